@@ -1,5 +1,5 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import type { Jwk, Result } from '@symbolon/core'
 import { explain, formatExplanation, formatReplay } from '@symbolon/core/explain'
 import type { ExplainCommand } from './command-line/read-explain.js'
@@ -24,7 +24,7 @@ export async function runExplain(command: ExplainCommand): Promise<number> {
       : await explainText(await subjectOf(command), await contextOf(command))
     if (!explained.ok) throw new Error(explained.refusal)
     const { value } = explained
-    print(command.json ? JSON.stringify(value) : formatExplanation(value, { colour: process.stdout.isTTY }))
+    print(command.json ? asciiJson(value) : formatExplanation(value, { colour: process.stdout.isTTY }))
     return named || value.findings.length === 0 ? 0 : 1
   } catch (error) {
     complain(reasonOf(error, 'the subject cannot be explained'))
@@ -39,24 +39,43 @@ async function runReplay(command: ExplainCommand): Promise<number> {
   const replayed = replayLogged(await subjectOf(command), configured, command.service)
   if (!replayed.ok) throw new Error(replayed.refusal)
   const { outcome, refused, wouldRefuse } = replayed.value
-  print(command.json ? JSON.stringify(replayed.value) : formatReplay(replayed.value))
+  print(command.json ? asciiJson(replayed.value) : formatReplay(replayed.value))
   const passes = outcome === 'granted' || refused?.verdict === 'passes'
   return passes && wouldRefuse.length === 0 ? 0 : 1
 }
 
 /** Bytes of the largest subject; a chain, a log or a HAR of one page is smaller. */
-const SUBJECT_BYTES = 64 * 1024 * 1024
+const SUBJECT_BYTES = 16 * 1024 * 1024
 
 async function subjectOf({ subject }: ExplainCommand): Promise<string> {
-  const read = subject === '-' ? await text(process.stdin) : await fileText(subject)
-  if (read.length > SUBJECT_BYTES) throw new Error('the subject is too large')
-  return read
+  const source = subject === '-' ? process.stdin : createReadStream(subject)
+  const chunks: Buffer[] = []
+  let length = 0
+  // The argument may be a token by mistake, so nothing repeats it.
+  const unreadable = () => new Error('the argument is neither a code, a reason nor a file that can be read')
+  try {
+    for await (const chunk of source) {
+      chunks.push(Buffer.from(chunk))
+      length += chunk.length
+      if (length > SUBJECT_BYTES) break
+    }
+  } catch {
+    throw unreadable()
+  }
+  if (length > SUBJECT_BYTES) throw new Error('the subject has more than 16 MiB')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The text of a file. What the error says of it is its path alone. */
-function fileText(file: string): Promise<string> {
+/** JSON that no terminal obeys, whatever was captured. */
+function asciiJson(value: object): string {
+  const hex = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(value).replace(/[^\n\x20-\x7e]/g, hex)
+}
+
+/** The text of a file that an option names. */
+function fileText(file: string, option: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
-    throw new Error(`${file} is neither a code, a reason nor a file that can be read`)
+    throw new Error(`the file of ${option} cannot be read`)
   })
 }
 
@@ -66,9 +85,9 @@ async function contextOf(command: ExplainCommand): Promise<ExplainContext> {
   return {
     method,
     url,
-    token: tokenFile === undefined ? undefined : (await fileText(tokenFile)).trim(),
-    roots: rootsFile === undefined ? undefined : await fileText(rootsFile),
-    keys: keysFile === undefined ? [] : keysIn(await fileText(keysFile)),
+    token: tokenFile === undefined ? undefined : (await fileText(tokenFile, '--token-file')).trim(),
+    roots: rootsFile === undefined ? undefined : await fileText(rootsFile, '--roots-file'),
+    keys: keysFile === undefined ? [] : keysIn(await fileText(keysFile, '--keys-file')),
     demands: scopes.length === 0 ? {} : { scopes },
     ...(at !== undefined && { at }),
     ...(endpoint !== undefined && { endpoint }),

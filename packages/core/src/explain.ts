@@ -4,3 +4,4 @@ export { type FormatExplanationOptions, formatExplanation } from './explain/form
 export { readReportEvent } from './explain/read-report-event.js'
 export { formatReplay } from './explain/replay/format-replay.js'
 export { type Replay, type ReplayedCheck, type ReplayVerdict, replay } from './explain/replay/replay.js'
+export { loggableUri } from './standards/oauth/loggable-uri.js'

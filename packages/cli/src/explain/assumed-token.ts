@@ -11,17 +11,17 @@ import { jwtParts, textOf, timeOf } from './jwt-parts.js'
 export async function assumedToken(hash: string, carried: Carried, now: number): Promise<AccessToken> {
   const claims = jwtParts(carried.accessToken)?.claims ?? {}
   const confirmation: Readonly<Record<string, unknown>> = Object(claims.cnf)
-  const certificateThumbprint = textOf(confirmation, 'x5t#S256')
+  const certificateThumbprint = digestIn(confirmation, 'x5t#S256')
   const ofProof =
     certificateThumbprint === undefined && carried.hasProof ? await thumbprintOf(carried.proof?.header.jwk) : undefined
   return accessTokenRecord({
     serviceId: 'assumed',
     hash,
     clientIdentifier: clientIdIn(carried),
-    subject: textOf(claims, 'sub') ?? 'the-user',
+    subject: textOf(claims, 'sub') || 'the-user',
     expiresAt: timeOf(claims, 'exp') ?? now + 3_600_000,
     scopes: (textOf(claims, 'scope') ?? '').split(' ').filter(scope => scope !== ''),
-    dpopKeyThumbprint: textOf(confirmation, 'jkt') ?? ofProof,
+    dpopKeyThumbprint: digestIn(confirmation, 'jkt') ?? ofProof,
     certificateThumbprint,
   })
 }
@@ -34,4 +34,10 @@ async function thumbprintOf(jwk: unknown): Promise<string> {
     // jose reports an incomplete key only by throwing; the proof is refused for it.
     return 'A'.repeat(43)
   }
+}
+
+/** A SHA-256 in base64url; what is none fits no key, and no record can hold it. */
+function digestIn(confirmation: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const digest = textOf(confirmation, name)
+  return digest !== undefined && /^[\w-]{43}$/.test(digest) ? digest : undefined
 }

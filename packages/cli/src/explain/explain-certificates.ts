@@ -17,16 +17,49 @@ interface ChainOptions {
 
 /** Says which certificate of a chain breaks the path to a root, and by which rule. */
 export async function explainCertificates(text: string, { at, roots }: ChainOptions): Promise<Explanation> {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? []
+  const blocks = pemBlocks(text)
   const chain = blocks.map(parsed)
   const [leaf] = chain
   if (leaf === undefined || chain.includes(undefined)) return unreadable(chain, text)
   const known = chain.filter(each => each !== undefined)
   if (leaf.ca && known.some(({ ca }) => !ca)) return reversed(known)
+  const last = known.at(-1) ?? leaf
+  if (roots === undefined && !last.ca && last.subject !== last.issuer) return withoutIssuer(known, last)
   const event = await pathEvent(known, roots ?? String(known.at(-1)), at)
   return {
     subject: `a chain of ${counted(known)} for ${leaf.subject.replaceAll('\n', ', ')}, to ${roots === undefined ? 'the last of them' : 'the given roots'}, at ${new Date(at).toISOString()}`,
     findings: findingsIn(event, known),
+  }
+}
+
+/** The certificates of a text, as they are written. */
+function pemBlocks(text: string): readonly string[] {
+  const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
+  const blocks: string[] = []
+  for (let from = text.indexOf(begin); from >= 0; from = text.indexOf(begin, from + 1)) {
+    const to = text.indexOf(end, from)
+    if (to < 0) break
+    blocks.push(text.slice(from, to + end.length))
+    from = to
+  }
+  return blocks
+}
+
+/** A chain whose last certificate is no authority: nobody sent the certificate of its issuer. */
+function withoutIssuer(chain: readonly X509Certificate[], last: X509Certificate): Explanation {
+  return {
+    subject: `a chain of ${counted(chain)}`,
+    findings: [
+      {
+        code: 'path_issuer_missing',
+        confidence: 'likely',
+        problem: 'The chain ends at a certificate that is no authority: the certificate of its issuer is missing.',
+        rule: 'RFC 5280 §6.1',
+        actual: `issuer ${last.issuer.replaceAll('\n', ', ')}`,
+        cause: 'The client sends its own certificate alone, without the intermediates.',
+        fix: 'Send the intermediates too, or pass the trusted roots by --roots-file.',
+      },
+    ],
   }
 }
 

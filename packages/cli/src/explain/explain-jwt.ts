@@ -36,16 +36,7 @@ const KINDS: readonly {
   },
   {
     fits: ({ header, claims }) => isTyped(header, 'at+jwt') || 'scope' in claims || 'cnf' in claims,
-    explain: (jwt, _, context) =>
-      explainRequest(
-        {
-          method: context.method ?? 'GET',
-          url: context.url ?? 'https://api.invalid/',
-          headers: [['Authorization', `Bearer ${jwt}`]],
-          body: '',
-        },
-        { ...context, endpoint: 'resource' },
-      ),
+    explain: explainToken,
   },
   {
     fits: ({ claims }) => 'sub' in claims && 'aud' in claims,
@@ -60,6 +51,18 @@ const KINDS: readonly {
       ),
   },
 ]
+
+/** An access token alone: nobody knows which proof or certificate came with it. */
+async function explainToken(jwt: string, _: JwtParts, context: JwtContext): Promise<Explanation> {
+  const { method = 'GET', url = 'https://api.invalid/' } = context
+  const headers = [['Authorization', `Bearer ${jwt}`] as const]
+  const { subject, findings } = await explainRequest(
+    { method, url, headers, body: '' },
+    { ...context, endpoint: 'resource' },
+  )
+  const ofToken = findings.filter(({ code }) => !/^(?:proof|certificate|signature)_/.test(code))
+  return { subject: `${subject}; the signature of the token was not verified`, findings: ofToken }
+}
 
 /** Types are compared as media types: `application/` may be left out (RFC 7515 §4.1.9). */
 function isTyped(header: JwtParts['header'], type: string): boolean {
@@ -101,7 +104,7 @@ function unknownJwt(parts: JwtParts | undefined): Explanation {
       : {
           code: 'jwt_unknown',
           confidence: 'certain',
-          problem: 'This JWT is none that the operations read: its typ and its claims are those of something else.',
+          problem: 'No operation reads this JWT: its typ and its claims are those of something else.',
           rule: 'RFC 8725 §3.11',
           actual: `typ ${textOf(parts.header, 'typ') ?? 'absent'}, claims ${Object.keys(parts.claims).slice(0, 12).join(' ')}`,
           fix: 'Pass a DPoP proof, a client assertion, a request object or an access token.',

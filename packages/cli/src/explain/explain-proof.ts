@@ -1,8 +1,8 @@
 import { type ReportEvent, verifyDpopProof } from '@symbolon/core'
-import { type Explanation, explain } from '@symbolon/core/explain'
+import { type Explanation, explain, loggableUri } from '@symbolon/core/explain'
 import { carriedBy } from './carried.js'
 import { closerCauses } from './closer-causes.js'
-import { explainRequest } from './explain-request.js'
+import { explainRequest, unregistrable } from './explain-request.js'
 import type { JwtContext } from './jwt-context.js'
 import { type JwtParts, textOf } from './jwt-parts.js'
 import { assumedServerFor } from './server-to-judge.js'
@@ -27,12 +27,12 @@ export async function explainProof(proof: string, { claims }: JwtParts, context:
   const carried = carriedBy(request)
   const { at, source } = timeOfRequest(context, carried, Date.now())
   const assumed = await assumedServerFor(request, carried, at, [])
-  if (!assumed.ok) throw new TypeError('the assumed server is not valid')
+  if (!assumed.ok) return { subject: 'a DPoP proof', findings: assumed.refusal.map(unregistrable) }
   const events: ReportEvent[] = []
   const report = (event: ReportEvent) => void events.push(event)
   await verifyDpopProof({ dpop: proof, htm: method, htu: url }, { ...assumed.value.ports, report })
   return {
-    subject: `a DPoP proof for ${method} ${url.split(/[?#]/, 1).join()}, judged at ${new Date(at).toISOString()} (${source})`,
+    subject: `a DPoP proof for ${method} ${loggableUri(url)}, judged at ${new Date(at).toISOString()} (${source})`,
     findings: events
       .flatMap(event => explain(event).findings)
       .map(closerCauses({ request, carried, endpoint: 'token' })),

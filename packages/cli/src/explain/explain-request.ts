@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
 import type { Jwk } from '@symbolon/core'
-import type { Explanation, Finding } from '@symbolon/core/explain'
+import { type Explanation, type Finding, loggableUri } from '@symbolon/core/explain'
 import type { ResourceDemands } from '@symbolon/core/http'
 import type { ConfigurationProblem, Configured, ConfiguredService } from '../configured.js'
+import { placesOf } from '../storage/storage.js'
 import type { CapturedRequest } from './captured-request.js'
 import { type Carried, carriedBy } from './carried.js'
 import { closerCauses } from './closer-causes.js'
@@ -13,7 +14,7 @@ import { resigned } from './resigned.js'
 import { assumedServerFor, configuredServer, type ServerToJudge } from './server-to-judge.js'
 import { type Stray, strayFindings } from './stray-findings.js'
 import { timeOfRequest } from './time-of-request.js'
-import { likely } from './unknowable.js'
+import { asFarAsSeen, likely } from './unknowable.js'
 
 /** How a captured request is judged. */
 export interface JudgingOptions {
@@ -48,9 +49,9 @@ const SUBJECTS: Readonly<Record<Endpoint, string>> = {
   resource: 'a request for the resource',
 }
 
-/** The URL without its query, which may contain a token. */
+/** The URL without what may be secret: user information, query, long segments. */
 function shownUrl({ method, url }: CapturedRequest): string {
-  return `${method} ${url.split(/[?#]/, 1).join()}`
+  return `${method} ${loggableUri(url)}`
 }
 
 function against({ server }: JudgingOptions): string {
@@ -70,7 +71,8 @@ async function findingsOf(
     const { configured, service, file } = server
     const judging = await configuredServer(configured, service, at, dirname(file))
     const judged = await judgedBy(judging, request, endpoint, demands)
-    return inOrder(reportedFindings(judged).map(closer), strays, judged)
+    const isInMemory = placesOf(configured.storage).some(({ kind }) => kind === 'memory')
+    return inOrder(asFarAsSeen(reportedFindings(judged), isInMemory).map(closer), strays, judged)
   }
   const assumed = await assumedServerFor(request, carried, at, keys)
   if (!assumed.ok) return among(assumed.refusal.map(unregistrable).map(closer), strays)
@@ -105,7 +107,7 @@ async function judgedBy(
 }
 
 /** What no server can register: a redirect URI with a fragment, an identifier that is none. */
-function unregistrable({ path, problem }: ConfigurationProblem): Finding {
+export function unregistrable({ path, problem }: ConfigurationProblem): Finding {
   const property = path.replace(/^services\[0\]\.(?:clients\[0\]\.)?/, '')
   return {
     code: 'not_registrable',

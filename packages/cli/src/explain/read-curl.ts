@@ -34,6 +34,20 @@ const OPTIONS = {
   referer: { type: 'string', short: 'e' },
   resolve: { type: 'string' },
   proxy: { type: 'string', short: 'x' },
+  'proxy-user': { type: 'string', short: 'U' },
+  pass: { type: 'string' },
+  'connect-timeout': { type: 'string' },
+  'connect-to': { type: 'string' },
+  'cookie-jar': { type: 'string', short: 'c' },
+  'max-redirs': { type: 'string' },
+  retry: { type: 'string' },
+  interface: { type: 'string' },
+  ciphers: { type: 'string' },
+  capath: { type: 'string' },
+  'cert-type': { type: 'string' },
+  'key-type': { type: 'string' },
+  noproxy: { type: 'string' },
+  config: { type: 'string', short: 'K' },
 } as const
 
 /** Reads a call of curl, as a browser or a person writes it: the request that it would send. */
@@ -59,23 +73,36 @@ export function readCurl(text: string): Result<CapturedRequest, string> {
 type Lists = (name: keyof typeof OPTIONS) => readonly string[]
 
 function listsOf(values: Readonly<Record<string, unknown>>): Lists {
-  return name => [values[name]].flat().filter(each => typeof each === 'string')
+  return name => [values[name]].flat().flatMap(each => (each === true ? [''] : typeof each === 'string' ? [each] : []))
 }
 
 const DATA = ['data', 'data-raw', 'data-ascii', 'data-binary', 'json'] as const
 
 function requestOf(lists: Lists, positionals: readonly string[]): Result<CapturedRequest, string> {
-  const url = [...lists('url'), ...positionals][0]
-  if (url === undefined) return { ok: false, refusal: 'the curl command has no URL' }
+  // What is no URL may be the value of an option that is not known here, and so a secret.
+  const url = [...lists('url'), ...positionals].find(each => /^https?:\/\//i.test(each))
+  if (url === undefined) {
+    return { ok: false, refusal: 'the curl command has no URL that begins with http:// or https://' }
+  }
   const data = [...DATA.flatMap(lists), ...lists('data-urlencode').map(encoded)]
   if (data.some(each => each.startsWith('@'))) {
     return { ok: false, refusal: 'the curl command reads its data from a file: put the data itself into the command' }
   }
   const own = lists('header').map(headerIn)
-  const headers = [...own, ...impliedHeaders(lists, data, own)]
-  const [method = data.length > 0 ? 'POST' : 'GET'] = lists('request')
-  const full = /^https?:\/\//i.test(url) ? url : `http://${url}`
-  return { ok: true, value: { method, url: full, headers, body: data.join('&'), ...dateIn(headers) } }
+  const sent = lists('get').length > 0 ? { url: withQuery(url, data), body: '' } : { url, body: data.join('&') }
+  const headers = [...own, ...impliedHeaders(lists, sent.body, own)]
+  const [method = usualMethod(lists, sent.body)] = lists('request')
+  return { ok: true, value: { method, ...sent, headers, ...dateIn(headers) } }
+}
+
+function usualMethod(lists: Lists, body: string): string {
+  if (lists('head').length > 0) return 'HEAD'
+  return body === '' ? 'GET' : 'POST'
+}
+
+/** `--get` sends the data in the URL. */
+function withQuery(url: string, data: readonly string[]): string {
+  return data.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}`
 }
 
 function headerIn(line: string): readonly [string, string] {
@@ -90,17 +117,13 @@ function encoded(value: string): string {
 }
 
 /** The headers that curl adds, where nobody has set them. */
-function impliedHeaders(
-  lists: Lists,
-  data: readonly string[],
-  own: CapturedRequest['headers'],
-): CapturedRequest['headers'] {
+function impliedHeaders(lists: Lists, body: string, own: CapturedRequest['headers']): CapturedRequest['headers'] {
   const isSet = (name: string) => own.some(([each]) => each.toLowerCase() === name)
   const [user] = lists('user')
   const [bearer] = lists('oauth2-bearer')
   const type = lists('json').length > 0 ? 'application/json' : 'application/x-www-form-urlencoded'
   return [
-    ...(data.length > 0 && !isSet('content-type') ? [['Content-Type', type] as const] : []),
+    ...(body !== '' && !isSet('content-type') ? [['Content-Type', type] as const] : []),
     ...(user === undefined || isSet('authorization')
       ? []
       : [['Authorization', `Basic ${Buffer.from(user).toString('base64')}`] as const]),

@@ -19,21 +19,16 @@ export function readRawRequest(text: string): Result<CapturedRequest, string> {
   const [, method, target] = REQUEST_LINE.exec(first) ?? []
   if (method === undefined || target === undefined) return { ok: false, refusal: 'the first line is no request line' }
   const headers: (readonly [string, string])[] = []
-  for (const line of lines) {
-    const [, name, value] = /^([^:\s]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
-    if (name === undefined || value === undefined)
-      return { ok: false, refusal: `the header line ${JSON.stringify(nameOf(line))} has no colon` }
-    headers.push([name, value])
+  for (const [at, line] of lines.entries()) {
+    const colon = line.indexOf(':')
+    // The line itself may be the rest of a token that was wrapped.
+    if (!/^[^:\s]+:/.test(line)) return { ok: false, refusal: `line ${at + 2} is no header: it has no name and colon` }
+    headers.push([line.slice(0, colon), line.slice(colon + 1).trim()])
   }
   const url = urlOf(target, headers)
   return url === undefined
     ? { ok: false, refusal: 'there is neither a full URL nor a Host header' }
     : { ok: true, value: { method, url, headers, body: withoutLastBreak(body, headers), ...dateIn(headers) } }
-}
-
-/** The beginning of a line up to what may be a secret. */
-function nameOf(line: string): string {
-  return /^[\w-]{0,40}/.exec(line)?.join() ?? ''
 }
 
 function urlOf(target: string, headers: CapturedRequest['headers']): string | undefined {

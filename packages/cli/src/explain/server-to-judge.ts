@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Crypto, createPorts, type Jwk, type Ports, type Result } from '@symbolon/core'
 import { nodeCrypto } from '@symbolon/core/crypto-node'
 import { memoryStores } from '@symbolon/memory'
 import { readServerConfiguration } from '../configuration.js'
 import type { ConfigurationProblem, Configured, ConfiguredService } from '../configured.js'
 import { openStorage } from '../storage/open-storage.js'
+import type { Place, Storage } from '../storage/storage.js'
 import { assumedKeys } from './assumed-key.js'
 import { assumedServer } from './assumed-server.js'
 import { assumedToken } from './assumed-token.js'
@@ -24,7 +27,7 @@ export async function configuredServer(
   at: number,
   folder: string,
 ): Promise<ServerToJudge> {
-  const opened = await openStorage(storage, { folder, onFault: () => undefined })
+  const opened = await openStorage(unchanged(storage, folder), { folder, onFault: () => undefined })
   const stores = opened.stores(service.serviceId)
   for (const client of clients) await stores.clients.add(client, at)
   const ports = createPorts({
@@ -35,6 +38,24 @@ export async function configuredServer(
     ...(certificates && { certificates }),
   })
   return { ports, close: () => opened.close() }
+}
+
+/** The storage as it is: no migration is run, and no database file is made. */
+function unchanged(storage: Storage, folder: string): Storage {
+  if (storage.kind !== 'separate') return unchangedPlace(storage, folder)
+  return {
+    kind: 'separate',
+    tokens: unchangedPlace(storage.tokens, folder),
+    marks: unchangedPlace(storage.marks, folder),
+  }
+}
+
+function unchangedPlace(place: Place, folder: string): Place {
+  if (place.kind !== 'sql') return place
+  if (place.dialect === 'sqlite' && !existsSync(resolve(folder, place.address))) {
+    throw new Error('there is no database file yet: nothing was stored that could be judged')
+  }
+  return { ...place, migrate: false }
 }
 
 /**

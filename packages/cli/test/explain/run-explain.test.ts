@@ -33,7 +33,7 @@ test('a request that is wrong: status 1, as JSON too', async () => {
 test('a file that is not there, and a text that is nothing: status 2', async () => {
   expect(await run('explain', 'no-such-file')).toMatchObject({
     status: 2,
-    complaints: expect.stringContaining('no-such-file'),
+    complaints: expect.stringContaining('neither a code, a reason nor a file'),
   })
   expect(await withFile('hello', path => run('explain', path))).toMatchObject({ status: 2, output: '' })
 })

@@ -7,7 +7,7 @@ import type { Explanation, Finding } from './explanation.js'
 import { nearestOf } from './nearest.js'
 import { PLAIN_CODES } from './plain-codes.js'
 import { plainText } from './plain-text.js'
-import { refusalsOf } from './refusal-tables.js'
+import { type AnyRow, refusalsOf } from './refusal-tables.js'
 import { toldBy } from './told.js'
 
 /** What one call did, and the rule that refused it. */
@@ -37,7 +37,7 @@ export function subjectOf({
 
 function refusalIn(event: ReportEvent, reason: string): Finding {
   const refused = event.checks.find(({ outcome }) => outcome === 'refused')
-  const row = refusalsOf(event.operation)?.refusals[reason]
+  const row = rowOf(event.operation, reason)
   const usual = causeOf(reason, event.resultCode)
   const guess = guessOf(event, refused)
   return defined({
@@ -51,6 +51,12 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
     nearest: isInMilliseconds(guess) ? undefined : nearestOf(reason, refused),
     fix: plainText(guess?.fix ?? usual?.fix ?? 'Compare what was expected with what was found.'),
   })
+}
+
+/** The row of a reason. A log may have any text in the place of one. */
+function rowOf(operation: string, reason: string): AnyRow | undefined {
+  const refusals = refusalsOf(operation)?.refusals
+  return refusals !== undefined && Object.hasOwn(refusals, reason) ? refusals[reason] : undefined
 }
 
 /** What a check compared. */
