@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { readCommandLine } from './command-line.js'
 import { helpOf } from './help/help.js'
+import { runCheck } from './run-check.js'
+import { runDoctor } from './run-doctor.js'
 import { runExplain } from './run-explain.js'
+import { runInit } from './run-init.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
 import { version } from './version.js'
@@ -24,6 +27,15 @@ switch (command.name) {
     break
   case 'migrate':
     process.exitCode = await runMigrate(command)
+    break
+  case 'init':
+    process.exitCode = await runInit(command)
+    break
+  case 'check':
+    process.exitCode = await runCheck(command)
+    break
+  case 'doctor':
+    process.exitCode = await runDoctor(command)
     break
   case 'explain':
     process.exitCode = await runExplain(command)

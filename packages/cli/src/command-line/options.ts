@@ -17,6 +17,11 @@ export const OPTIONS = {
   scopes: { type: 'string' },
   'keys-file': { type: 'string' },
   'roots-file': { type: 'string' },
+  profile: { type: 'string' },
+  fix: { type: 'boolean' },
+  out: { type: 'string' },
+  storage: { type: 'boolean' },
+  issuer: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const
