@@ -48,6 +48,8 @@ async function mend(text: string, command: DoctorCommand): Promise<number> {
   const mended = mendedText(text, orderedDiagnoses(await examinedText(text, command)))
   const left = await examinedText(mended, command)
   process.stderr.write(`${diagnosesText(`${command.config}, mended`, left, process.stderr.isTTY)}\n`)
+  // What cannot be read may have a secret under any name.
+  if (left.some(({ group }) => group === UNREAD)) return 1
   if (command.out === undefined) print(concealedText(mended).trimEnd())
   else await writeNewFile(command.out, mended)
   return statusOf(left)
@@ -58,8 +60,11 @@ async function examinedText(text: string, command: DoctorCommand): Promise<reado
   return seen.ok ? examineFile(seen.value, modesOf(command)) : unreadable(seen.refusal)
 }
 
+/** The group of what the server refuses to read. */
+const UNREAD = 'properties'
+
 function unreadable(diagnoses: Examined['diagnoses']): readonly Examined[] {
-  return [{ group: 'properties', rules: diagnoses.length, diagnoses }]
+  return [{ group: UNREAD, rules: diagnoses.length, diagnoses }]
 }
 
 function withStorage(seen: SeenFile, command: DoctorCommand): SeenFile {

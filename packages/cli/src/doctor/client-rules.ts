@@ -128,16 +128,6 @@ const ROWS: readonly Row[] = [
     mended: () => 600,
   },
   {
-    code: 'resource_server_unauthenticated',
-    clause: 'RFC 7662 §2.1',
-    confidence: 'certain',
-    property: 'resourceIndicators',
-    isBroken: ({ client }) => client.resourceIndicators !== undefined && client.tokenAuthMethod === 'NONE',
-    problem: 'The client is a resource server and does not authenticate: it learns of no token.',
-    expected: 'a client that authenticates',
-    fix: 'Give the client a tokenAuthMethod other than NONE.',
-  },
-  {
     code: 'introspection_key_missing',
     clause: 'RFC 9701 §6',
     confidence: 'certain',

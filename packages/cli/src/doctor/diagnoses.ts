@@ -48,8 +48,8 @@ function isPossible({ confidence }: Diagnosis): boolean {
 }
 
 function shortened({ where, code, rule, problem, actual, fix }: Diagnosis): string {
-  const found = actual === undefined ? '' : ` (${actual})`
-  return `  ${where}  ${code}, ${rule}\n    ${problem}${found} ${fix}`
+  const found = actual === undefined ? '' : `Found: ${actual}. `
+  return `  ${where}  ${code}, ${rule}\n    ${problem} ${found}${fix}`
 }
 
 function verdictOf(all: readonly Diagnosis[]): string {

@@ -15,6 +15,9 @@ export interface SeenForTrial {
 /** Actions by which an operation grants what was asked. */
 const GRANTED: ReadonlySet<string> = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
 
+/** A failure is no refusal. */
+const FAULT = 'INTERNAL_SERVER_ERROR'
+
 /** One rule for each trial: what is good is granted, and then what is bad is refused. */
 export const TRIAL_RULES: readonly Rule<SeenForTrial>[] = TRIALS.map(trial => ({
   code: trial.code,
@@ -30,11 +33,11 @@ async function flawsOf(trial: Trial, { where, configured, at, damage }: SeenForT
   const good = await trial.good(first)
   if (!GRANTED.has(good.action)) return [notMade(trial, where, first)]
   const { action } = await trial.bad(await server())
-  if (!GRANTED.has(action) && action !== 'INTERNAL_SERVER_ERROR') return []
+  if (!GRANTED.has(action) && action !== FAULT) return []
   return [
     {
       where,
-      problem: `The service accepts ${trial.what}.`,
+      problem: `The service ${action === FAULT ? 'fails at' : 'accepts'} ${trial.what}.`,
       expected: 'a refusal',
       actual: action,
       fix: 'Correct what the other findings name; if there is none, report this as a vulnerability.',
