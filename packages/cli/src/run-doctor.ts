@@ -45,7 +45,7 @@ async function examinedAll(text: string, command: DoctorCommand): Promise<readon
 
 /** Mends what the file says by itself; the status is that of what is left. */
 async function mend(text: string, command: DoctorCommand): Promise<number> {
-  const mended = mendedText(text, orderedDiagnoses(await examinedText(text, command)))
+  const mended = await mendedText(text, orderedDiagnoses(await examinedText(text, command)))
   const left = await examinedText(mended, command)
   process.stderr.write(`${diagnosesText(`${command.config}, mended`, left, process.stderr.isTTY)}\n`)
   // What cannot be read may have a secret under any name.

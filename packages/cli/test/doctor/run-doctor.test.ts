@@ -189,3 +189,14 @@ test('prints no secret of a file that the server refuses', async () => {
     expect(isClean(output + complaints)).toBe(true)
   }
 })
+
+test('--fix never makes a file that the server refuses: what contradicts the rest is left', async () => {
+  const json = file([service({ ...WEAK, jwks: { keys: [] } })])
+  const { status, output, complaints } = await doctor(json, '--fix', '--profile', 'fapi2-message-signing')
+  expect(status).toBe(1)
+  expect(complaints).toContain('profile_not_demanded')
+  expect(complaints).toContain('profile_keys')
+  const [mended] = JSON.parse(output).services
+  expect(mended).toMatchObject({ pushedAuthReqDuration: 599, clientAssertionJtiRequired: true })
+  expect(mended).not.toHaveProperty('fapiModes')
+})
