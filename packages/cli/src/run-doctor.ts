@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { DoctorCommand } from './command-line/read-doctor.js'
 import { concealedText } from './doctor/concealed.js'
 import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/diagnoses.js'
-import { type Examined, examineFile, examineStorage, examineTrials } from './doctor/examine.js'
+import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials } from './doctor/examine.js'
 import { mendedText } from './doctor/mend.js'
 import { PROFILES } from './doctor/profiles.js'
 import { configurationText, seenFile } from './doctor/read-file.js'
@@ -40,6 +40,7 @@ async function examinedAll(text: string, command: DoctorCommand): Promise<readon
     ...(await examineFile(file, modesOf(command))),
     await examineStorage(file, dirname(command.config)),
     await examineTrials(file),
+    ...(command.probe === undefined ? [] : [await examineOrigin(file, command.probe)]),
   ]
 }
 

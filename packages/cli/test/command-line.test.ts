@@ -91,6 +91,11 @@ test.each([
     ['doctor', '--config', 'f.json', '--fix', '--out', 'g.json'],
     { ...DOCTOR, fix: true, out: 'g.json' },
   ],
+  [
+    'doctor with an origin',
+    ['doctor', '--config', 'f.json', '--origin', 'https://as.example', '--host', '[::1]'],
+    { ...DOCTOR, probe: { origin: 'https://as.example', host: '::1', port: 8080 } },
+  ],
   ['options before the command', ['--config', 'f.json', 'serve'], SERVE],
 ])('reads %s', (_, words, command) => {
   expect(readCommandLine(words)).toEqual(command)
@@ -127,6 +132,15 @@ test.each([
   ['a profile that every object has', ['doctor', '--config', 'f', '--profile', 'toString'], /fapi2-security/],
   ['--fix as JSON', ['doctor', '--config', 'f', '--fix', '--json'], /--json/],
   ['--out without --fix', ['doctor', '--config', 'f', '--out', 'g'], /--out needs --fix/],
+  ['an origin with a path', ['doctor', '--config', 'f', '--origin', 'https://as.example/as'], /--origin takes/],
+  ['an origin that is none', ['doctor', '--config', 'f', '--origin', 'ftp://as.example'], /--origin takes/],
+  ['a port without an origin', ['doctor', '--config', 'f', '--port', '1'], /need --origin/],
+  ['a wrong port of doctor', ['doctor', '--config', 'f', '--origin', 'https://a.example', '--port', 'x'], /65535/],
+  [
+    '--fix of an origin',
+    ['doctor', '--config', 'f', '--origin', 'https://a.example', '--fix'],
+    /--fix takes no --origin/,
+  ],
   ['--fix to no file', ['doctor', '--config', 'f', '--fix', '--out', ''], /--out takes/],
   ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],

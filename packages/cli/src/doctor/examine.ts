@@ -3,6 +3,8 @@ import { CERTIFICATE_RULES } from './certificate-rules.js'
 import { CLIENT_RULES } from './client-rules.js'
 import { FILE_RULES } from './file-rules.js'
 import { KEY_RULES } from './key-rules.js'
+import { ORIGIN_RULES } from './origin/origin-rules.js'
+import { type ProbeOptions, probe } from './origin/probe.js'
 import { profileRules } from './profile-rules.js'
 import { type Diagnosis, diagnosesBy, type Rule } from './rule.js'
 import { SECRET_RULES } from './secret-rules.js'
@@ -48,6 +50,12 @@ export async function examineStorage({ configured }: SeenFile, folder: string): 
 export function examineTrials({ configured, at }: SeenFile): Promise<Examined> {
   const services = configured.services.map((each, index) => ({ where: `services[${index}]`, configured: each, at }))
   return examinedBy('trials', TRIAL_RULES, services)
+}
+
+/** Probes the way from the public origin to the address of the server. */
+export async function examineOrigin({ configured }: SeenFile, options: ProbeOptions): Promise<Examined> {
+  const seen = { probed: await probe(options), requireTls: configured.requireTls }
+  return examinedBy('origin', ORIGIN_RULES, [seen])
 }
 
 /** Runs rules over everything that they are about. */

@@ -3,6 +3,7 @@ export const DOCTOR_HELP = `symbolon doctor: what is wrong with a configuration,
 
 Usage
   symbolon doctor --config FILE [--profile PROFILE] [--json] [--tokens-url URL] [--marks-url URL]
+  symbolon doctor --config FILE --origin URL [--host HOST] [--port PORT] [OPTIONS]
   symbolon doctor --config FILE [--profile PROFILE] --fix [--out FILE]
 
 What it examines
@@ -15,10 +16,15 @@ What it examines
   trials         each service over memory, with clients of its own: altered and expired tokens, used
                  proofs and assertions, expired and foreign request_uris must be refused, after the
                  right ones were granted
+  origin         with --origin: a request through the proxy, which pretends what a client can; which
+                 headers arrive, which are lost, which are believed
 
 Options
   --config FILE      the configuration of symbolon serve
   --profile PROFILE  fapi2-security or fapi2-message-signing
+  --origin URL       the origin that clients use, such as https://as.example. The doctor listens in
+  --host HOST        place of the server, which must be stopped meanwhile, at the address that the
+  --port PORT        proxy routes to; default 127.0.0.1 and 8080
   --json             print JSON: findings, each with a stable code
   --fix              print the configuration with the least change that mends what is certain or
                      likely, without its secrets; findings that are left go to standard error
