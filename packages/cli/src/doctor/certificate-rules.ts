@@ -14,7 +14,7 @@ interface CertificatePlace {
 /** Milliseconds before the end of a certificate in which somebody should renew it. */
 const SOON = 30 * 86_400_000
 
-interface Row extends Pick<Rule<SeenFile>, 'code' | 'clause' | 'confidence'> {
+interface Row extends Omit<Rule<SeenFile>, 'run'> {
   flaw(certificate: X509Certificate, at: number): Omit<Flaw, 'where'> | undefined
 }
 
@@ -23,11 +23,11 @@ const ROWS: readonly Row[] = [
     code: 'certificate_expired',
     clause: 'RFC 5280 §4.1.2.5',
     confidence: 'likely',
+    problem: 'The certificate has expired: whoever looks at its end refuses what depends on it.',
     flaw: ({ validTo }, at) =>
       Date.parse(validTo) >= at
         ? undefined
         : {
-            problem: 'The certificate has expired: whoever looks at its end refuses what depends on it.',
             expected: `valid at ${new Date(at).toISOString()}`,
             actual: `until ${instant(validTo)}`,
             fix: 'Renew the certificate and put the new one in its place.',
@@ -37,11 +37,11 @@ const ROWS: readonly Row[] = [
     code: 'certificate_not_yet_valid',
     clause: 'RFC 5280 §4.1.2.5',
     confidence: 'likely',
+    problem: 'The certificate is not valid yet.',
     flaw: ({ validFrom }, at) =>
       Date.parse(validFrom) <= at
         ? undefined
         : {
-            problem: 'The certificate is not valid yet.',
             expected: `valid at ${new Date(at).toISOString()}`,
             actual: `from ${instant(validFrom)}`,
             fix: 'Wait until it is valid, or set the clock of this machine.',
@@ -51,11 +51,11 @@ const ROWS: readonly Row[] = [
     code: 'certificate_expires_soon',
     clause: 'RFC 5280 §4.1.2.5',
     confidence: 'possible',
+    problem: 'The certificate expires within 30 days.',
     flaw: ({ validTo }, at) =>
       Date.parse(validTo) < at || Date.parse(validTo) >= at + SOON
         ? undefined
         : {
-            problem: 'The certificate expires within 30 days.',
             actual: `until ${instant(validTo)}`,
             fix: 'Renew it, and add the new one before the old one expires.',
           },
@@ -65,12 +65,11 @@ const ROWS: readonly Row[] = [
 const UNREADABLE: Rule<SeenFile> = {
   code: 'certificate_unreadable',
   clause: 'RFC 5280 §4.1',
+  problem: 'The certificate cannot be read: nothing matches it.',
   confidence: 'certain',
   run: ({ configured }) =>
     certificatePlaces(configured).flatMap(({ where, certificate }) =>
-      certificate === undefined
-        ? [{ where, problem: 'The certificate cannot be read: nothing matches it.', fix: 'Copy it again.' }]
-        : [],
+      certificate === undefined ? [{ where, fix: 'Copy it again.' }] : [],
     ),
 }
 
@@ -78,14 +77,14 @@ const OF_ANOTHER_KEY: Rule<SeenFile> = {
   code: 'certificate_of_another_key',
   clause: 'RFC 7517 §4.7',
   confidence: 'certain',
+  problem: 'The first certificate in x5c is not one for this key.',
   run: ({ configured }) =>
     keyPlaces(configured).flatMap(({ where, key }) => {
       const [first] = key.x5c ?? []
       const certificate = first === undefined ? undefined : parsed(first)
       const publicKey = publicKeyOf(key)
       if (certificate === undefined || publicKey === undefined || certificate.publicKey.equals(publicKey)) return []
-      const problem = 'The first certificate in x5c is not one for this key.'
-      return [{ where: `${where}.x5c`, problem, fix: 'Put the certificate of the key first, or remove x5c.' }]
+      return [{ where: `${where}.x5c`, fix: 'Put the certificate of the key first, or remove x5c.' }]
     }),
 }
 

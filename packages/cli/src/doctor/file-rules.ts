@@ -7,13 +7,13 @@ export const FILE_RULES: readonly Rule<SeenFile>[] = [
     code: 'tls_not_demanded',
     clause: 'RFC 6749 §3.2; RFC 9126 §2',
     confidence: 'possible',
+    problem: 'Calls that came by plain http are answered, with the tokens in them.',
     run: ({ configured: { requireTls } }) =>
       requireTls
         ? []
         : [
             {
               where: 'requireTls',
-              problem: 'Calls that came by plain http are answered, with the tokens in them.',
               expected: 'true, behind a proxy that sets X-Forwarded-Proto',
               actual: 'false',
               fix: 'Set requireTls to true, and let the proxy overwrite X-Forwarded-Proto.',
@@ -25,6 +25,7 @@ export const FILE_RULES: readonly Rule<SeenFile>[] = [
     code: 'nobody_may_call',
     clause: 'docs/rest-api.md',
     confidence: 'certain',
+    problem: 'The service has no token, no API key and no organization token: every call gets 401.',
     run: ({ configured: { services, organizationTokens } }) =>
       services.flatMap(({ service }, at) =>
         service.accessTokens.length + organizationTokens.length > 0 || service.apiKey !== undefined
@@ -32,7 +33,6 @@ export const FILE_RULES: readonly Rule<SeenFile>[] = [
           : [
               {
                 where: `services[${at}].accessTokens`,
-                problem: 'The service has no token, no API key and no organization token: every call gets 401.',
                 fix: 'Add the digest of a token to accessTokens.',
               },
             ],

@@ -8,6 +8,7 @@ import type { SeenFile } from './seen.js'
 interface Row {
   readonly code: string
   readonly clause: string
+  readonly problem: string
   flaw(place: KeyPlace, all: readonly KeyPlace[]): Omit<Flaw, 'where'> | undefined
 }
 
@@ -17,19 +18,17 @@ const ROWS: readonly Row[] = [
   {
     code: 'key_unusable',
     clause: 'RFC 7518 §6',
-    flaw: ({ key }) =>
-      publicKeyOf(key) === undefined
-        ? { problem: 'The key is damaged or of an unknown kind: nothing verifies by it.', fix: ANOTHER_KEY }
-        : undefined,
+    problem: 'The key is damaged or of an unknown kind: nothing verifies by it.',
+    flaw: ({ key }) => (publicKeyOf(key) === undefined ? { fix: ANOTHER_KEY } : undefined),
   },
   {
     code: 'key_unsupported',
     clause: 'RFC 7518 §3.1; RFC 8037 §3.1',
+    problem: 'No accepted algorithm uses a key of this kind.',
     flaw: ({ key }) =>
       publicKeyOf(key) === undefined || isSupported(key)
         ? undefined
         : {
-            problem: 'No accepted algorithm uses a key of this kind.',
             expected: 'RSA, P-256, P-384, P-521, Ed25519 or X25519',
             actual: key.crv ?? key.kty,
             fix: ANOTHER_KEY,
@@ -38,11 +37,11 @@ const ROWS: readonly Row[] = [
   {
     code: 'key_weak',
     clause: 'RFC 7518 §3.3; FAPI 2.0 Security Profile §5.4.1-2',
+    problem: 'The modulus of the key has a size with which no signature counts.',
     flaw: ({ key }) => {
       const bits = publicKeyOf(key)?.asymmetricKeyDetails?.modulusLength
       if (bits === undefined || (bits >= 2_048 && bits <= 4_096)) return undefined
       return {
-        problem: 'The modulus of the key has a size with which no signature counts.',
         expected: '2048 to 4096 bits',
         actual: `${bits} bits`,
         fix: ANOTHER_KEY,
@@ -52,22 +51,22 @@ const ROWS: readonly Row[] = [
   {
     code: 'key_halves_differ',
     clause: 'RFC 7518 §6.2.2, §6.3.2',
+    problem: 'The private part does not belong to the public one: nobody can verify what it signs.',
     flaw: ({ key }) =>
       key.d === undefined || publicKeyOf(key) === undefined || isWhole(key)
         ? undefined
         : {
-            problem: 'The private part does not belong to the public one: nobody can verify what it signs.',
             fix: ANOTHER_KEY,
           },
   },
   {
     code: 'key_contradicts_itself',
     clause: 'RFC 7517 §4.4; RFC 7518 §3.1',
+    problem: 'The kind of the key is not the one of its alg, so it is never chosen.',
     flaw: ({ key }) =>
       key.alg === undefined || fitsAlgorithm(key, key.alg)
         ? undefined
         : {
-            problem: 'The kind of the key is not the one of its alg, so it is never chosen.',
             actual: `${key.crv ?? key.kty} with alg ${key.alg}`,
             fix: 'Correct alg, or leave it out.',
           },
@@ -75,6 +74,7 @@ const ROWS: readonly Row[] = [
   {
     code: 'key_shared',
     clause: 'RFC 7523 §3 (9)',
+    problem: 'Two have the same key, so each of them can sign for the other.',
     flaw: ({ where, holder, key }, all) => {
       const other = all.find(each => each.holder !== holder && thumbprint(each.key) === thumbprint(key))
       // The second place is the one to report.
@@ -90,6 +90,7 @@ const ROWS: readonly Row[] = [
   {
     code: 'kid_repeated',
     clause: 'RFC 7517 §4.5',
+    problem: 'Two keys of a set have one kid, so a signature does not say which of them made it.',
     flaw: ({ where, set, key }, all) => {
       const others = all.filter(each => each.set === set && each.key.kid !== undefined && each.key.kid === key.kid)
       return others.length < 2 || others[0]?.where === where
@@ -105,9 +106,10 @@ const ROWS: readonly Row[] = [
 ]
 
 /** What must hold for the keys of services, attesters and clients. */
-export const KEY_RULES: readonly Rule<SeenFile>[] = ROWS.map(({ code, clause, flaw }) => ({
+export const KEY_RULES: readonly Rule<SeenFile>[] = ROWS.map(({ code, clause, problem, flaw }) => ({
   code,
   clause,
+  problem,
   confidence: 'certain',
   run({ configured }) {
     const all = keyPlaces(configured)

@@ -14,6 +14,7 @@ function profileDemanded(modes: readonly FapiMode[]): Rule<SeenFile> {
   return {
     code: 'profile_not_demanded',
     clause: 'docs/fapi.md',
+    problem: 'The service does not demand a mode of the profile.',
     confidence: 'certain',
     run: ({ configured }) => seenServices(configured).flatMap(seen => demandFlaws(seen, modes)),
   }
@@ -43,6 +44,7 @@ function contradictions(modes: readonly FapiMode[]): readonly Rule<SeenFile>[] {
   return Object.entries(PROPERTIES_OF_PROFILES).map(([property, code]) => ({
     code,
     clause: 'FAPI 2.0 Security Profile',
+    problem: `${property} violates the profile.`,
     confidence: 'certain',
     run: async seen => (await faultsUnder(modes, seen)).flatMap(fault => flawOf(fault, property)),
   }))

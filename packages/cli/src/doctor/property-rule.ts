@@ -26,13 +26,13 @@ export function propertyRule<Seen extends SeenService, Property extends string>(
   row: PropertyRow<Seen, Property>,
   read: (seen: Seen, property: Property) => unknown,
 ): Rule<Seen> {
-  const { code, clause, confidence, property } = row
+  const { code, clause, confidence, property, problem } = row
   const run = (seen: Seen) => (row.isBroken(seen) ? [flawOf(row, seen, read(seen, property))] : [])
-  return { code, clause, confidence, run }
+  return { code, clause, confidence, problem, run }
 }
 
 function flawOf<Seen extends SeenService, Property extends string>(
-  { property, problem, expected, fix, mended }: PropertyRow<Seen, Property>,
+  { property, expected, fix, mended }: PropertyRow<Seen, Property>,
   seen: Seen,
   value: unknown,
 ): Flaw {
@@ -40,7 +40,6 @@ function flawOf<Seen extends SeenService, Property extends string>(
   const mend = mended === undefined ? undefined : { path, value: mended(seen) }
   return {
     where: shownPath(path),
-    problem,
     expected,
     actual: value === undefined ? 'not set' : JSON.stringify(value),
     fix: fix ?? `Set ${property} to ${JSON.stringify(mend?.value)}.`,

@@ -9,13 +9,15 @@ export interface Mend {
 }
 
 /** What a rule found at one place. It never holds a secret or a key; `rule` is a more exact clause. */
-export interface Flaw extends Pick<Finding, 'problem' | 'rule' | 'expected' | 'actual' | 'fix'> {
+export interface Flaw extends Pick<Finding, 'rule' | 'expected' | 'actual' | 'fix'> {
   /** The path of a property, or the name of a place. */
   readonly where: string
   /** Default: the one of the rule. */
   readonly code?: string
   /** Default: the one of the rule. */
   readonly confidence?: Confidence
+  /** Default: the one of the rule. */
+  readonly problem?: string
   readonly mend?: Mend
 }
 
@@ -29,6 +31,8 @@ export interface Rule<Seen> {
    * `possible`: it is right for a trial or in some places, and wrong in others.
    */
   readonly confidence: Confidence
+  /** What is wrong where it does not hold, in one sentence. */
+  readonly problem: string
   run(seen: Seen): Awaitable<readonly Flaw[]>
 }
 
@@ -47,8 +51,8 @@ export async function diagnosesBy<Seen>(rules: readonly Rule<Seen>[], seen: Seen
   return diagnoses
 }
 
-function diagnosisOf({ code, clause, confidence }: Rule<never>, { where, ...flaw }: Flaw): Diagnosis {
-  return { where, code, confidence, rule: clause, ...flaw }
+function diagnosisOf({ code, clause, confidence, problem }: Rule<never>, { where, ...flaw }: Flaw): Diagnosis {
+  return { where, code, confidence, problem, rule: clause, ...flaw }
 }
 
 /** A path in the notation of messages. */

@@ -17,7 +17,7 @@ interface SecretPlace {
 /** Bits below which somebody could guess a secret (RFC 6749 §10.10), with room for chance. */
 const BITS = 96
 
-interface Row extends Pick<Rule<SeenFile>, 'code' | 'clause' | 'confidence'> {
+interface Row extends Omit<Rule<SeenFile>, 'run'> {
   flaw(place: SecretPlace, all: readonly SecretPlace[]): Omit<Flaw, 'where'> | undefined
 }
 
@@ -26,10 +26,10 @@ const ROWS: readonly Row[] = [
     code: 'secret_sealed',
     clause: 'docs/configuration.md',
     confidence: 'certain',
+    problem: 'The secret is sealed, and symbolon serve has no port that opens it: every use is a fault.',
     flaw: ({ stored }) =>
       stored.startsWith('sealed:')
         ? {
-            problem: 'The secret is sealed, and symbolon serve has no port that opens it: every use is a fault.',
             fix: 'Store it as sha256: and its digest.',
           }
         : undefined,
@@ -38,12 +38,12 @@ const ROWS: readonly Row[] = [
     code: 'secret_guessable',
     clause: 'RFC 6749 §10.10',
     confidence: 'likely',
+    problem: 'The secret is short, or made of few characters: somebody could guess it.',
     flaw({ stored }) {
       const secret = plainOf(stored)
       return secret === undefined || bitsOf(secret) >= BITS
         ? undefined
         : {
-            problem: 'The secret is short, or made of few characters: somebody could guess it.',
             expected: 'at least 128 random bits',
             fix: `Give its holder a new one, made by: ${MAKE_SECRET}`,
           }
@@ -52,6 +52,7 @@ const ROWS: readonly Row[] = [
   {
     code: 'secret_shared',
     clause: 'RFC 6749 §2.3.1',
+    problem: 'One secret is used in two places: whoever knows one knows both.',
     confidence: 'likely',
     flaw({ path, stored }, all) {
       const [first] = all.filter(each => digestOf(each.stored) === digestOf(stored))
@@ -68,10 +69,10 @@ const ROWS: readonly Row[] = [
     code: 'secret_in_clear',
     clause: 'docs/configuration.md',
     confidence: 'possible',
+    problem: 'Whoever reads the file reads the secret.',
     flaw: ({ path, stored, isNeeded }) =>
       stored.startsWith('plain:') && !isNeeded
         ? {
-            problem: 'Whoever reads the file reads the secret.',
             expected: 'sha256: and the digest of the secret',
             fix: 'Write the digest down in place of the secret; the holder keeps using the secret.',
             mend: { path, value: digestOf(stored) },
@@ -84,14 +85,14 @@ const EXPIRED: Rule<SeenFile> = {
   code: 'secret_expired',
   clause: 'RFC 7591 §3.2.1',
   confidence: 'certain',
+  problem: 'The secret of the client has expired: every request that uses it is refused.',
   run: ({ configured, at }) =>
     seenServices(configured)
       .flatMap(seenClients)
       .flatMap(({ path, client: { clientSecretExpiresAt: until } }) => {
         if (until === undefined || until > at) return []
         const where = shownPath([...path, 'clientSecretExpiresAt'])
-        const problem = 'The secret of the client has expired: every request that uses it is refused.'
-        return [{ where, problem, actual: new Date(until).toISOString(), fix: 'Give the client a new secret.' }]
+        return [{ where, actual: new Date(until).toISOString(), fix: 'Give the client a new secret.' }]
       }),
 }
 

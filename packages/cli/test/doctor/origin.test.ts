@@ -170,13 +170,10 @@ test.skipIf(skipped !== '')(`nginx with the configuration of the document, over 
     const { examined, findings } = JSON.parse(stdout)
     expect(examined).toContainEqual({ group: 'origin', rules: ORIGIN_RULES.length })
     const ofOrigin = findings.filter(({ where }: { readonly where: string }) => where === origin)
-    expect(
-      ofOrigin.map(({ code, problem }: Record<string, string>) => [code, /\S+:/.exec(problem ?? '')?.[0]]),
-    ).toEqual(
-      // What this proxy leaves alone, nobody behind it must believe; X-Client-Cert and X-Forwarded-Host it overwrites.
-      ['forwarded', 'client-cert', 'x-ssl-client-cert', 'x-forwarded-client-cert', 'x-amzn-mtls-clientcert'].map(
-        name => ['header_from_client', `${name}:`],
-      ),
-    )
+    // What this proxy leaves alone, nobody behind it must believe; it overwrites X-Client-Cert and X-Forwarded-Host.
+    const left = 'forwarded, client-cert, x-ssl-client-cert, x-forwarded-client-cert, x-amzn-mtls-clientcert'
+    expect(ofOrigin.map(({ code, actual }: Record<string, string>) => [code, actual])).toEqual([
+      ['header_from_client', left],
+    ])
   })
 })

@@ -105,7 +105,7 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
   test('a version without the commands that the stores use', async () => {
     const version = (text: string) =>
       found(seen => ({ ...seen, measured: { ...measuredOf(seen), product: { name: 'Redis', version: text } } }))
-    expect(shown(await version('6.0.16'))).toEqual(['storage_old, certain: 6.0.16'])
+    expect(shown(await version('6.0.16'))).toEqual(['storage_old, certain: Redis 6.0.16'])
     expect(shown(await version('6.2.0'))).toEqual([])
   })
 

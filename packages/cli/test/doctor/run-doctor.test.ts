@@ -200,3 +200,11 @@ test('--fix never makes a file that the server refuses: what contradicts the res
   expect(mended).toMatchObject({ pushedAuthReqDuration: 599, clientAssertionJtiRequired: true })
   expect(mended).not.toHaveProperty('fapiModes')
 })
+
+test('docs/doctor.md shows what is printed', async () => {
+  const document = await readFile(new URL('../../../../docs/doctor.md', import.meta.url), 'utf8')
+  const [, shown = ''] = /```txt\n\$ .*\n([\s\S]*?)\n```/.exec(document) ?? []
+  const { output } = await doctor(file([service({ pushedAuthReqDuration: 600 })]), '--profile', 'fapi2-security')
+  const printed = output.replace(/^\S+:/, 'symbolon.json:').trimEnd().split('\n')
+  expect(printed.map(line => (line.length > 98 ? `${line.slice(0, 97)}…` : line))).toEqual(shown.split('\n'))
+})

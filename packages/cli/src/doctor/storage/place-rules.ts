@@ -7,7 +7,7 @@ import { SETTING_ROWS, type SettingRow } from './setting-rows.js'
 
 /** A rule about a place that could be opened. */
 function ruleOf(
-  row: Pick<Rule<SeenPlace>, 'code' | 'clause' | 'confidence'>,
+  row: Omit<Rule<SeenPlace>, 'run'>,
   run: (seen: SeenPlace, measured: Measured) => Promise<readonly Omit<Flaw, 'where'>[]>,
 ): Rule<SeenPlace> {
   return {
@@ -24,6 +24,7 @@ const UNREACHABLE: Rule<SeenPlace> = {
   code: 'storage_unreachable',
   clause: 'docs/storage.md',
   confidence: 'certain',
+  problem: 'The storage cannot be opened.',
   run: ({ measured, where }) =>
     'unreachable' in measured
       ? [
@@ -40,12 +41,12 @@ const IN_MEMORY: Rule<SeenPlace> = {
   code: 'storage_forgets',
   clause: 'docs/storage.md#choosing',
   confidence: 'possible',
+  problem: 'Records are in memory: a restart loses them, and two servers do not share them.',
   run: ({ place, where }) =>
     place.kind === 'memory'
       ? [
           {
             where,
-            problem: 'Records are in memory: a restart loses them, and two servers do not share them.',
             expected: 'sql or redis, except for tests and demos',
             actual: 'memory',
             fix: 'Set storage to "sql" or "redis".',
@@ -62,18 +63,28 @@ const OLDEST: Readonly<Record<string, readonly [major: number, minor: number]>> 
 }
 
 const OLD = ruleOf(
-  { code: 'storage_old', clause: 'docs/storage.md', confidence: 'certain' },
+  {
+    code: 'storage_old',
+    clause: 'docs/storage.md',
+    confidence: 'certain',
+    problem: 'The storage is too old: it lacks commands that the stores use.',
+  },
   async (_, { product }) => {
     const [major, minor] = (product && OLDEST[product.name]) ?? [0, 0]
     const [, ofMajor = major, ofMinor = minor] = (/^(\d+)(?:\.(\d+))?/.exec(product?.version ?? '') ?? []).map(Number)
     if (ofMajor > major || (ofMajor === major && ofMinor >= minor)) return []
-    const problem = `${product?.name} is too old: it lacks commands that the stores use.`
-    return [{ problem, expected: `${major}.${minor} or later`, actual: product?.version ?? '', fix: 'Update it.' }]
+    const actual = `${product?.name} ${product?.version}`
+    return [{ expected: `${major}.${minor} or later`, actual, fix: 'Update it.' }]
   },
 )
 
 const PENDING = ruleOf(
-  { code: 'migration_pending', clause: 'docs/storage-sql.md#migrations', confidence: 'certain' },
+  {
+    code: 'migration_pending',
+    clause: 'docs/storage-sql.md#migrations',
+    confidence: 'certain',
+    problem: 'Tables are missing, so the records were not tried.',
+  },
   async ({ place }, { pending }) => {
     if (pending.length === 0) return []
     const serves = place.kind === 'sql' && place.migrate !== false
@@ -89,26 +100,34 @@ const PENDING = ruleOf(
 )
 
 const UNREADABLE = ruleOf(
-  { code: 'storage_settings_unknown', clause: 'docs/storage.md#the-server', confidence: 'possible' },
+  {
+    code: 'storage_settings_unknown',
+    clause: 'docs/storage.md#the-server',
+    confidence: 'possible',
+    problem: 'The user may not read the settings of Redis, so nobody knows whether it drops records.',
+  },
   async ({ place }, { settings }) =>
     place.kind !== 'redis' || settings.has('maxmemory-policy')
       ? []
       : [
           {
-            problem: 'The user may not read the settings of Redis, so nobody knows whether it drops records.',
             fix: 'Allow it +info and +config|get for this examination, or compare redis.conf with the document.',
           },
         ],
 )
 
 const CLOCK = ruleOf(
-  { code: 'clock_differs', clause: 'RFC 9449 §11.1; RFC 7519 §4.1.4', confidence: 'likely' },
+  {
+    code: 'clock_differs',
+    clause: 'RFC 9449 §11.1; RFC 7519 §4.1.4',
+    confidence: 'likely',
+    problem: 'The clocks of this machine and of the storage differ, so one of them is wrong.',
+  },
   async ({ skew }, { clock }) => {
     if (clock === undefined || Math.abs(clock.ahead) - clock.asked <= Math.max(skew, 1) * 1_000) return []
     const seconds = Math.round(Math.abs(clock.ahead) / 1_000)
     return [
       {
-        problem: 'The clocks of this machine and of the storage differ, so one of them is wrong.',
         expected: `at most ${Math.max(skew, 1)} seconds (allowableClockSkew)`,
         actual: `the storage is ${seconds} seconds ${clock.ahead > 0 ? 'ahead' : 'behind'}`,
         fix: 'Let both machines follow NTP.',
@@ -125,6 +144,7 @@ const CLAIM = ruleOf(
     code: 'claim_won_twice',
     clause: 'docs/storage.md#what-all-of-them-promise; RFC 9449 §11.1',
     confidence: 'certain',
+    problem: 'A one-time mark can be claimed more than once: a used proof counts again.',
   },
   async ({ stores }) => {
     if (stores === undefined) return []
@@ -134,7 +154,6 @@ const CLAIM = ruleOf(
       ? []
       : [
           {
-            problem: 'A one-time mark can be claimed more than once: a used proof counts again.',
             expected: `1 of 2 claims, and 1 of ${RIVALS} at once`,
             actual: `${wins.one} of 2, and ${wins.rivals} of ${RIVALS}`,
             fix: 'Write to one primary, and put no proxy that reads from replicas in between.',
@@ -172,7 +191,12 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 }
 
 const ILL = ruleOf(
-  { code: 'store_ill', clause: 'docs/storage.md#asking-whether-it-works', confidence: 'certain' },
+  {
+    code: 'store_ill',
+    clause: 'docs/storage.md#asking-whether-it-works',
+    confidence: 'certain',
+    problem: 'A store does not keep a record and give it back.',
+  },
   async ({ stores, service, where }) => {
     if (stores === undefined) return []
     const ports = createPorts({ service, stores, secrets: [randomKey()] })
@@ -206,11 +230,13 @@ export const PLACE_RULES: readonly Rule<SeenPlace>[] = [
 
 function settingRule(row: SettingRow): Rule<SeenPlace> {
   const { code, clause, setting, problem, expected, fix, isBroken } = row
-  const head = { code, clause, confidence: 'likely' } as const
+  // The surest that it can be.
+  const surest = typeof row.confidence === 'function' ? 'certain' : row.confidence
+  const head = { code, clause, confidence: surest, problem }
   return ruleOf(head, async (_, { settings }) => {
     const value = settings.get(setting)
     if (value === undefined || !isBroken(value, settings)) return []
     const confidence = typeof row.confidence === 'function' ? row.confidence(settings) : row.confidence
-    return [{ confidence, problem, expected: `${setting} ${expected}`, actual: `${setting} ${value}`, fix }]
+    return [{ confidence, expected: `${setting} ${expected}`, actual: `${setting} ${value}`, fix }]
   })
 }

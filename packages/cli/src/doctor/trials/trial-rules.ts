@@ -22,6 +22,7 @@ const FAULT = 'INTERNAL_SERVER_ERROR'
 export const TRIAL_RULES: readonly Rule<SeenForTrial>[] = TRIALS.map(trial => ({
   code: trial.code,
   clause: trial.clause,
+  problem: `The service accepts ${trial.what}.`,
   confidence: 'certain',
   run: seen => flawsOf(trial, seen),
 }))
