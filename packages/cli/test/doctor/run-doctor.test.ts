@@ -117,7 +117,7 @@ test('--fix changes what is certain or likely and nothing else, and says what is
 })
 
 test('--fix keeps the layout of the file, and what is right stays as it is', async () => {
-  const text = '{ "secrets": ["' + secret() + '"],\n\n    "services": [' + JSON.stringify(service()) + '] }'
+  const text = `{ "secrets": ["${secret()}"],\n\n    "services": [${JSON.stringify(service())}] }`
   await withFile(text, async path => {
     const out = join(dirname(path), 'mended.json')
     expect((await run('doctor', '--config', path, '--fix', '--out', out)).status).toBe(0)
