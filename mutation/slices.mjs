@@ -8,13 +8,29 @@ const test = 'packages/core/test'
 const readOnce = `${test}/standards/accepted-until.test.ts`
 const lengths = `${test}/standards/lengths.test.ts`
 
-const [INTROSPECTION, STANDARD, ENDPOINT, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION, TOKENS] = [
+const [
+  INTROSPECTION,
+  STANDARD,
+  ENDPOINT,
+  CLIENT,
+  ATTESTATION,
+  CHALLENGE,
+  PROOF,
+  PUSHED,
+  REGISTRATION,
+  AUTHORIZATION,
+  COMPLETION,
+  TOKENS,
+] = [
   'introspection',
   'standard introspection',
   'introspection endpoint',
   'client authentication',
+  'client attestation',
+  'attestation challenge',
   'DPoP proof',
   'pushed authorization request',
+  'authorization request registration',
   'authorization request',
   'authorization completion',
   'access tokens',
@@ -31,10 +47,27 @@ const partOf = (folder, part, scenarios) => ({
   scenariosFirst: true,
 })
 
+/**
+ * What stands beside stages and checks: readers, answers, signatures. Tables of refusals are
+ * compared with docs/refusals.md.
+ */
+const operation = (folder, scenarios, ...tests) => ({
+  mutate: [`${src}/${folder}/*.ts`, `!${src}/${folder}/*refusals.ts`],
+  tests: [`${test}/${folder}/**/*.test.ts`, ...tests.map(file => `${test}/${file}.test.ts`)],
+  scenarios,
+})
+
 const standard = (subject, scenarios, ...more) => ({
   mutate: [`${src}/standards/${subject}/**/*.ts`],
   tests: [`${test}/standards/${subject}/**/*.test.ts`, ...more],
   scenarios,
+})
+
+/** A package beside core, without its tests of another package. */
+const beside = (name, ...tests) => ({
+  mutate: [`packages/${name}/src/*.ts`],
+  tests: tests.map(file => `packages/${name}/test/${file}.test.ts`),
+  scenarios: [],
 })
 
 /**
@@ -56,19 +89,58 @@ export const SLICES = {
   'stages/access-token': stages('access-token', TOKENS),
   'stages/authorization': stages('authorization', AUTHORIZATION, COMPLETION),
   'stages/authorization-request': stages('authorization-request', AUTHORIZATION),
+  'stages/client-attestation': stages('client-attestation', ATTESTATION, CLIENT),
   'stages/client-authentication': stages('client-authentication', CLIENT),
   'stages/dpop': stages('dpop', PROOF, INTROSPECTION),
   'stages/introspection': stages('introspection', INTROSPECTION),
   'stages/introspection-endpoint': stages('introspection-endpoint', ENDPOINT),
   'stages/presented-token': stages('presented-token', STANDARD, INTROSPECTION),
   'stages/pushed-request': stages('pushed-request', PUSHED),
+  'stages/registration': stages('pushed-request/registration', REGISTRATION),
   'stages/standard-introspection': stages('standard-introspection', STANDARD),
   'checks/access-token': checks('access-token', TOKENS),
   'checks/authorization': checks('authorization', AUTHORIZATION, COMPLETION),
   'checks/authorization-request': checks('authorization-request', AUTHORIZATION, COMPLETION, PUSHED),
+  'checks/client-attestation': checks('client-attestation', ATTESTATION, CLIENT),
   'checks/client-authentication': checks('client-authentication', CLIENT),
   'checks/introspection': checks('introspection', INTROSPECTION),
   'checks/presented-token': checks('presented-token', STANDARD, INTROSPECTION),
+  'operations/authorization': operation(
+    'authorization',
+    [AUTHORIZATION, COMPLETION],
+    'configuration/authorization-responses',
+    'http/authorization-endpoint',
+    'pipeline/faults-of-authorization',
+  ),
+  'operations/client-attestation': operation(
+    'client-attestation',
+    [ATTESTATION, CLIENT],
+    'http/client-attestation',
+    'pipeline/faults',
+  ),
+  'operations/challenge': operation('client-attestation/challenge', [CHALLENGE], 'http/challenge-endpoint'),
+  'operations/introspection-endpoint': operation(
+    'introspection-endpoint',
+    [ENDPOINT],
+    'http/introspection-endpoint',
+    'pipeline/faults',
+  ),
+  'operations/registration': operation('pushed-request/registration', [REGISTRATION], 'pipeline/faults'),
+  fetcher: beside(
+    'fetcher',
+    'addresses',
+    'client-id-url',
+    'freshness',
+    'url-cache',
+    'clients-by-url',
+    'create-fetcher',
+  ),
+  remote: beside('remote', 'remote-introspection'),
+  'remote-ports': {
+    mutate: [`${src}/setup/{remote-introspection-ports,introspection-answer,found-by-answer}.ts`],
+    tests: [`${test}/setup/remote-introspection-ports.test.ts`],
+    scenarios: [],
+  },
   'standards/attestation': standard('attestation', [CLIENT], readOnce, lengths),
   'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, lengths),
   'standards/dpop': standard('dpop', [PROOF, INTROSPECTION]),
@@ -96,22 +168,23 @@ export const SLICES = {
     'path',
   ),
   'x509/rules': x509(
-    '{certificate-rules,client-rules,constraint-rules,facts,issuer-rules,policies,rules,step}',
+    '{certificate-rules,client-rules,constraint-rules,facts,issuer-rules,rules,step}',
     'path',
     'certificate',
     'certificates',
   ),
   'x509/ocsp': x509('{ocsp,ocsp-*}', 'ocsp', 'ocsp-response'),
+  'x509/policies': x509('{policies,policy-graph,policy-inputs,policy-process,policy-rules}', 'policy-process', 'path'),
   'x509/names': x509('{compare-names,name-constraints,subtrees}', 'path', 'search', 'properties'),
   'x509/search': x509(
-    '{search,signature,signatures,work,known-intermediates,other-issuers}',
+    '{key-material,search,signature,signatures,work,known-intermediates,other-issuers}',
     'path',
     'revocation',
     'search',
     'certificates',
   ),
   'x509/service': x509(
-    '{certificates,certificates-of-service,crl,policy,revocation,revocation-facts,revocation-rules,validated-elsewhere}',
+    '{certificates,certificates-of-service,crl,distribution-points,policy,revocation,revocation-facts,revocation-rules,validated-elsewhere}',
     'revocation',
     'ocsp',
     'certificates',

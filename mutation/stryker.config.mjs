@@ -17,7 +17,7 @@ export default {
   incremental: true,
   incrementalFile: file('.incremental.json'),
   tempDirName: 'mutation/.work',
-  ignorePatterns: ['dist', '.work', '.ci'],
+  ignorePatterns: ['dist', '.work', '.ci', '.bundled-*'],
   disableTypeChecks: false,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: file('.json') },

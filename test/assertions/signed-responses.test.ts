@@ -331,8 +331,8 @@ describe('openid-client', () => {
       iss: ISSUER,
     })
 
-    const again = await server.arrive(url.search.slice(1))
-    expect(again.get('error')).toBe('invalid_request_object')
+    const again = await processAuthorizationRequest({ parameters: url.search.slice(1) }, server.ports)
+    expect(again).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A248320' })
     const foreign = await client.buildAuthorizationUrlWithJAR(config, parameters, {
       key: keys.es.privateKey,
       kid: 'app',

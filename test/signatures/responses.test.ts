@@ -374,6 +374,21 @@ describe('verifyResponse', () => {
     })
   })
 
+  const namesakes = [1, 2, 3, 4].map(() => signerKey(RESOURCE.algorithm, RESOURCE.kid).publicJwk)
+  const encrypting = { ...namesakes[0], kty: 'EC', use: 'enc' } satisfies Jwk
+  const unfit = [1, 2, 3, 4].map(() => ({ ...encrypting }))
+  test.each<[what: string, keys: readonly Jwk[], reason: string]>([
+    ['the second of two keys with the keyid', [...namesakes.slice(0, 1), RESOURCE.publicJwk], 'ok'],
+    ['the second, by another algorithm than the first', [STRANGER.publicJwk, RESOURCE.publicJwk], 'ok'],
+    ['the fourth', [...namesakes.slice(0, 3), RESOURCE.publicJwk], 'ok'],
+    ['no more than four are tried', [...namesakes, RESOURCE.publicJwk], 'signature_wrong'],
+    ['what does not fit is not counted', [...unfit, RESOURCE.publicJwk], 'ok'],
+    ['none of them signed', namesakes.slice(0, 2), 'signature_wrong'],
+    ['a key for encryption verifies nothing', [{ ...RESOURCE.publicJwk, use: 'enc' }], 'signature_algorithm_unfit'],
+  ])('FAPI 2.0 Security Profile §5.4.3: %s', async (_, keys, reason) => {
+    expect(await reasonOf(await exchange(), {}, { keys: { keys } })).toBe(reason)
+  })
+
   const oct = { kty: 'oct', kid: RESOURCE.kid, alg: 'HS256' } satisfies Jwk
   test.each([
     ['two keys and no keyid', [RESOURCE.publicJwk, CLIENT.publicJwk], 'signature_key_unknown'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCommandLine } from '../src/command-line.js'
 
-const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0 }
+const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0, workers: 1 }
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
@@ -52,8 +52,8 @@ test.each([
   ['serve', ['serve', '--config', 'f.json'], SERVE],
   [
     'serve with all options',
-    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5'],
-    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5 },
+    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5', '--workers', '4'],
+    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5, workers: 4 },
   ],
   [
     'serve with two places',
@@ -142,6 +142,7 @@ test.each([
     /--fix takes no --origin/,
   ],
   ['--fix to no file', ['doctor', '--config', 'f', '--fix', '--out', ''], /--out takes/],
+  ['no workers', ['serve', '--config', 'f', '--workers', '0'], /1 to 64/],
   ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],
 ])('refuses %s and says what is expected', (_, words, problem) => {

@@ -99,7 +99,7 @@ export type {
 } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
-export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
+export { type ServerMetadata, type ServerMetadataOptions, serverMetadata } from './configuration/server-metadata.js'
 export { defineProtectedResource } from './configuration/define-protected-resource.js'
 export type { ProtectedResource } from './configuration/protected-resource.js'
 export type { ProtectedResourceMetadata } from './configuration/protected-resource-members.js'

@@ -1,10 +1,15 @@
-/** A map of at most so many values; the least recently used is dropped first. */
+/**
+ * A map of at most so many values. What is dropped first is not precious, and of that what was used
+ * least recently; a value that has just been set can be that.
+ */
 export class BoundedMap<Value> {
   readonly #size: number
+  readonly #isPrecious: (value: Value) => boolean
   readonly #values = new Map<string, Value>()
 
-  constructor(size: number) {
+  constructor(size: number, isPrecious: (value: Value) => boolean = () => false) {
     this.#size = size
+    this.#isPrecious = isPrecious
   }
 
   get(key: string): Value | undefined {
@@ -17,11 +22,16 @@ export class BoundedMap<Value> {
     // The order of a map is that of insertion.
     this.#values.delete(key)
     this.#values.set(key, value)
-    const [oldest] = this.#values.keys()
-    if (this.#values.size > this.#size && oldest !== undefined) this.#values.delete(oldest)
+    if (this.#values.size > this.#size) this.#values.delete(this.#leastOf(key))
   }
 
   delete(key: string): void {
     this.#values.delete(key)
+  }
+
+  #leastOf(otherwise: string): string {
+    for (const [key, value] of this.#values) if (!this.#isPrecious(value)) return key
+    const [oldest = otherwise] = this.#values.keys()
+    return oldest
   }
 }

@@ -4,6 +4,7 @@ import { DescribedClients, type DocumentOptions } from './described-clients.js'
 import type { FetchFailure, FetchFailureReason } from './failure.js'
 import type { Fetcher } from './fetcher.js'
 import { KeysByUrl } from './keys-by-url.js'
+import type { Origin } from './standing.js'
 import type { UrlCacheLimits } from './url-cache.js'
 
 /** An attempt to fetch that failed; fit for a log. */
@@ -61,7 +62,8 @@ const CALLER = 'clientsByUrl'
  *
  * Keys that cannot be fetched are no keys: `jwks` is empty, and what needs a key is refused. A
  * client whose document cannot be fetched is unknown where the document is wrong or absent; where
- * its server cannot be reached now, `find` rejects.
+ * its server cannot be reached now, `find` rejects. `find` and `renewKeys` also reject where this
+ * server has no turn to ask, and no copy to use.
  *
  * With `documents` the store has no `revokeTokens`: wrap it in `revocableClients`. Throws a
  * `TypeError` for an unknown option and for a limit that is no positive integer.
@@ -78,24 +80,26 @@ export function clientsByUrl(store: ClientStore, fetcher: Fetcher, options: Clie
   const { revokeTokens } = store
   return {
     ...(revokeTokens && described === undefined && { revokeTokens: revokeTokens.bind(store) }),
-    find(identifier) {
-      const found = store.find(identifier)
-      return isPromised(found)
-        ? found.then(each => complete(each, identifier, keys, described))
-        : complete(found, identifier, keys, described)
+    find(identifier, origin) {
+      const found = store.find(identifier, origin)
+      const completed = (each: Found) => complete(each, { identifier, origin }, keys, described)
+      return isPromised(found) ? found.then(completed) : completed(found)
     },
     renewKeys: (client, keyId) => keys.renewed(client, keyId),
   }
 }
 
+/** A store of one's own may answer `null`. */
+type Found = FoundClient | null | undefined
+
 function complete(
-  found: FoundClient | null | undefined,
-  identifier: string,
+  found: Found,
+  { identifier, origin }: { readonly identifier: string; readonly origin: Origin },
   keys: KeysByUrl,
   described: DescribedClients | undefined,
 ): Awaitable<FoundClient | undefined> {
-  if (found === undefined || found === null) return described?.find(identifier, keys)
-  return found.client.jwksUri === undefined ? found : keys.completed(found)
+  if (found === undefined || found === null) return described?.find(identifier, keys, origin)
+  return found.client.jwksUri === undefined ? found : keys.completed(found, origin)
 }
 
 function isPromised<Value>(answer: Awaitable<Value>): answer is Promise<Value> {

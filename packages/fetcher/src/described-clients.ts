@@ -5,6 +5,7 @@ import { FetchFailure } from './failure.js'
 import type { KeysByUrl, SharedParts } from './keys-by-url.js'
 import { DOCUMENT_BYTES } from './limits.js'
 import { DOCUMENT_SETTINGS, type DocumentSettings, readMetadataDocument } from './metadata-document.js'
+import type { Origin } from './standing.js'
 import { UrlCache } from './url-cache.js'
 
 /** Clients that describe themselves in a document at their `client_id`. */
@@ -39,21 +40,22 @@ export class DescribedClients {
       ...parts,
       maxBytes: DOCUMENT_BYTES,
       withdrawable: true,
+      strange: true,
       read: ({ text }, url) => readMetadataDocument(text, url, settings),
     })
   }
 
-  async find(identifier: string, keys: KeysByUrl): Promise<FoundClient | undefined> {
-    const client = await this.#clientOf(identifier)
+  async find(identifier: string, keys: KeysByUrl, origin: Origin): Promise<FoundClient | undefined> {
+    const client = await this.#clientOf(identifier, origin)
     if (client === undefined) return undefined
     // The number cannot find the client again: the document is at the URL.
-    return keys.completed({ client, by: 'metadataDocument', canonical: identifier })
+    return keys.completed({ client, by: 'metadataDocument', canonical: identifier }, origin)
   }
 
-  async #clientOf(url: string): Promise<Client | undefined> {
+  async #clientOf(url: string, origin: Origin): Promise<Client | undefined> {
     const { accepts, acceptsClient } = this.#options
     if (!isClientIdUrl(url) || (accepts && !(await accepts(new URL(url))))) return undefined
-    const client = await this.#documents.get(url, url).catch(unknownIfFinal)
+    const client = await this.#documents.get(url, url, origin).catch(unknownIfFinal)
     if (client === undefined || (acceptsClient && !(await acceptsClient(client)))) return undefined
     return (await this.#isDistinct(client)) ? client : undefined
   }

@@ -3,10 +3,13 @@ interface Failing {
   readonly text: string
   /** The same request would fail again: nothing but the other side can change it. */
   readonly isFinal: boolean
+  /** The other side was not asked, so this says nothing about it. */
+  readonly isUnasked: boolean
 }
 
-const final = (text: string): Failing => ({ text, isFinal: true })
-const passing = (text: string): Failing => ({ text, isFinal: false })
+const final = (text: string): Failing => ({ text, isFinal: true, isUnasked: false })
+const passing = (text: string): Failing => ({ text, isFinal: false, isUnasked: false })
+const unasked = (text: string): Failing => ({ text, isFinal: false, isUnasked: true })
 
 /** Every reason for which nothing was fetched. */
 const REASONS = {
@@ -23,7 +26,8 @@ const REASONS = {
   server_busy: passing('the server answers that it cannot serve the request now'),
   unreachable: passing('there was no connection, or it broke'),
   timed_out: passing('it took too long'),
-  too_many: passing('too many others are being fetched'),
+  too_many: unasked('too many others are being fetched'),
+  host_cooling: unasked('the host has just failed for several other URLs'),
 } as const satisfies Readonly<Record<string, Failing>>
 
 /** Why nothing was fetched. */
@@ -45,5 +49,10 @@ export class FetchFailure extends Error {
   /** Whether the same request would fail again until the other side changes something. */
   get isFinal(): boolean {
     return REASONS[this.reason].isFinal
+  }
+
+  /** Whether nobody was asked, because this server is busy or waits: nothing is known of the URL. */
+  get isUnasked(): boolean {
+    return REASONS[this.reason].isUnasked
   }
 }

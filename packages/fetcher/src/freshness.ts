@@ -17,6 +17,15 @@ export function freshSeconds(fetched: Omit<Fetched, 'text'>, bounds: FreshnessBo
   return Math.max(minSeconds, Math.min(maxSeconds, said))
 }
 
+/** Directives that forbid a stale copy (RFC 9111 §4.2.4); the others of that section bind shared caches alone. */
+const NEVER_STALE: readonly string[] = ['must-revalidate', 'no-cache', 'no-store']
+
+/** Whether what was fetched may be used when it is no longer fresh and cannot be fetched again. */
+export function mayBeStale({ cacheControl }: Pick<Fetched, 'cacheControl'>): boolean {
+  const directives = directivesOf(cacheControl)
+  return !NEVER_STALE.some(each => directives.has(each))
+}
+
 function lifetimeSaid(fetched: Omit<Fetched, 'text'>): number | undefined {
   const directives = directivesOf(fetched.cacheControl)
   if (directives.has('no-store') || directives.has('no-cache')) return 0

@@ -3,6 +3,7 @@ import type { FoundClient } from '@symbolon/core/stores'
 import { FetchFailure } from './failure.js'
 import { KEYS_BYTES } from './limits.js'
 import { isOfDocument } from './metadata-document.js'
+import type { Origin } from './standing.js'
 import { UrlCache, type UrlCacheParts } from './url-cache.js'
 
 /** What the caches of keys and of documents have in common. */
@@ -19,14 +20,14 @@ export class KeysByUrl {
   constructor(parts: SharedParts) {
     const all: UrlCacheParts<JwkSet> = { ...parts, maxBytes: KEYS_BYTES, read: ({ text }) => readKeys(text) }
     this.#ofRegistered = new UrlCache(all)
-    this.#ofStrangers = new UrlCache(all)
+    this.#ofStrangers = new UrlCache({ ...all, strange: true })
   }
 
-  /** The client with its keys, or with none if they cannot be fetched. */
-  async completed(found: FoundClient): Promise<FoundClient> {
+  /** The client with its keys, or with none if they cannot be fetched. Rejects if there is no turn. */
+  async completed(found: FoundClient, origin: Origin): Promise<FoundClient> {
     const { client } = found
     if (client.jwksUri === undefined) return found
-    const keys = this.#cacheOf(client).get(client.jwksUri, askerOf(client))
+    const keys = this.#cacheOf(client).get(client.jwksUri, askerOf(client), origin)
     return { ...found, client: withKeys(client, await keys.catch(noKeys)) }
   }
 
@@ -48,7 +49,8 @@ function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
 }
 
 function noKeys(error: unknown): JwkSet {
-  if (error instanceof FetchFailure) return { keys: [] }
+  // A server that had no turn to ask knows nothing about the keys.
+  if (error instanceof FetchFailure && !error.isUnasked) return { keys: [] }
   throw error
 }
 

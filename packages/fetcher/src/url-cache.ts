@@ -2,20 +2,22 @@ import type { Awaitable, Clock, Result } from '@symbolon/core'
 import { BoundedMap } from './bounded-map.js'
 import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
-import { type FreshnessBounds, freshSeconds } from './freshness.js'
+import { type FreshnessBounds, freshSeconds, mayBeStale } from './freshness.js'
+import { HostFailures } from './host-failures.js'
+import { type Origin, type Standing, standingOf } from './standing.js'
+import { hostOf, type TurnLimits, Turns } from './turns.js'
 
 /** How much is kept, how long, and how much is fetched at a time. */
-export interface UrlCacheLimits extends FreshnessBounds {
-  /** Seconds for which a copy that is no longer fresh is used while it cannot be fetched again. */
+export interface UrlCacheLimits extends FreshnessBounds, TurnLimits {
+  /**
+   * Seconds for which a copy that is no longer fresh is used while it cannot be fetched again, unless
+   * its server forbids that.
+   */
   readonly staleSeconds: number
   /** Seconds until a URL that failed, or that was asked for a new key, is asked again for the same client. */
   readonly coolDownSeconds: number
   /** Copies that are kept. */
   readonly entries: number
-  /** URLs that are fetched at a time. */
-  readonly concurrent: number
-  /** URLs of one host that are fetched at a time. */
-  readonly concurrentPerHost: number
 }
 
 /** What a cache is made of. */
@@ -28,6 +30,8 @@ export interface UrlCacheParts<Value> {
   read(fetched: Fetched, url: string): Awaitable<Result<Value, string>>
   /** What was there counts no longer when it is gone or wrong; absent: it is kept for a while. */
   readonly withdrawable?: boolean
+  /** Strangers choose the URLs: a host that fails for several new ones is left alone for a while. */
+  readonly strange?: boolean
   /** Hears of each attempt that failed. */
   onFailure(url: string, failure: FetchFailure): void
 }
@@ -36,6 +40,10 @@ interface Kept<Value> {
   readonly value: Value
   readonly at: number
   readonly seconds: number
+  /** Seconds after these for which it is used when it cannot be fetched again. */
+  readonly staleSeconds: number
+  /** A record has named the client since the copy was first kept. */
+  used: boolean
 }
 
 interface Failed {
@@ -55,35 +63,50 @@ export class UrlCache<Value> {
   readonly #failed: BoundedMap<Failed>
   readonly #renewed: BoundedMap<number>
   readonly #running = new Map<string, Promise<Attempt<Value>>>()
+  readonly #turns: Turns
+  readonly #hosts: HostFailures
 
   constructor(parts: UrlCacheParts<Value>) {
     this.#parts = parts
-    this.#kept = new BoundedMap(parts.limits.entries)
+    this.#kept = new BoundedMap(parts.limits.entries, ({ used }) => used)
     this.#failed = new BoundedMap(parts.limits.entries)
     this.#renewed = new BoundedMap(parts.limits.entries)
+    this.#turns = new Turns(parts.limits)
+    this.#hosts = new HostFailures(parts.limits)
   }
 
   /**
    * The fresh value at a URL; one that is no longer fresh, for a limited time, when it cannot be
-   * fetched. Rejects with a `FetchFailure` when there is neither.
+   * fetched and its server did not forbid that. Rejects with a `FetchFailure` when there is neither.
    */
-  async get(url: string, asker: string): Promise<Value> {
+  async get(url: string, asker: string, origin?: Origin): Promise<Value> {
     const kept = this.#kept.get(url)
-    if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return kept.value
-    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker))
-    if (attempt.ok) return attempt.value.value
+    if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return this.#used(url, kept, origin)
+    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker, standingOf(kept, origin)))
+    if (attempt.ok) return this.#used(url, attempt.value, origin)
     if (attempt.refusal.isFinal && this.#parts.withdrawable === true) {
       this.#kept.delete(url)
       throw attempt.refusal
     }
-    const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + this.#parts.limits.staleSeconds)
-    if (isUsable) return kept.value
+    const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + kept.staleSeconds)
+    if (isUsable) return this.#used(url, kept, origin)
     throw attempt.refusal
+  }
+
+  /** The value of a copy, which is noted as used where a record names the client. */
+  #used(url: string, kept: Kept<Value>, origin: Origin): Value {
+    if (origin === 'record' && !kept.used) {
+      kept.used = true
+      // Among copies that are used, one that was not had no place.
+      if (this.#kept.get(url) === undefined) this.#kept.set(url, kept)
+    }
+    return kept.value
   }
 
   /**
    * The value at a URL that has what the asker misses: the copy if that has it, otherwise what is
    * there now. `undefined` when it is not there, cannot be fetched, or was asked for a moment ago.
+   * Rejects with a `FetchFailure` when there is no turn to ask.
    */
   async renew(url: string, asker: string, has: (value: Value) => boolean): Promise<Value | undefined> {
     const kept = this.#kept.get(url)
@@ -93,9 +116,11 @@ export class UrlCache<Value> {
     const isTooSoon = last !== undefined && this.#isWithin(last, this.#parts.limits.coolDownSeconds)
     if (isTooSoon || this.#coolingOf(url, asker) !== undefined) return undefined
     this.#renewed.set(key, this.#now())
-    const attempt = await this.#fetch(url, asker)
-    if (isCrowdedOut(attempt)) this.#renewed.delete(key)
-    return attempt.ok && has(attempt.value.value) ? attempt.value.value : undefined
+    const attempt = await this.#fetch(url, asker, standingOf(kept, undefined))
+    if (attempt.ok) return has(attempt.value.value) ? attempt.value.value : undefined
+    if (!attempt.refusal.isUnasked) return undefined
+    this.#renewed.delete(key)
+    throw attempt.refusal
   }
 
   /** The failure after which the URL is not asked again yet. */
@@ -106,23 +131,35 @@ export class UrlCache<Value> {
   }
 
   /** Concurrent askers of one URL share one request. */
-  async #fetch(url: string, asker: string): Promise<Attempt<Value>> {
-    const attempt = await (this.#running.get(url) ?? this.#start(url))
+  async #fetch(url: string, asker: string, standing: Standing): Promise<Attempt<Value>> {
+    const attempt = await (this.#running.get(url) ?? this.#start(url, standing))
     const key = keyOf(url, asker)
     if (attempt.ok) this.#failed.delete(key)
-    else if (!isCrowdedOut(attempt)) this.#failed.set(key, { failure: attempt.refusal, at: this.#now() })
+    // What others do must not keep this URL from the next attempt.
+    else if (!attempt.refusal.isUnasked) this.#failed.set(key, { failure: attempt.refusal, at: this.#now() })
     return attempt
   }
 
-  #start(url: string): Promise<Attempt<Value>> {
-    const { concurrent, concurrentPerHost } = this.#parts.limits
-    const ofHost = [...this.#running.keys()].filter(each => hostOf(each) === hostOf(url))
-    if (this.#running.size >= concurrent || ofHost.length >= concurrentPerHost) {
-      return Promise.resolve({ ok: false, refusal: new FetchFailure('too_many') })
-    }
-    const running = this.#attempt(url).finally(() => this.#running.delete(url))
+  #start(url: string, standing: Standing): Promise<Attempt<Value>> {
+    const host = hostOf(url)
+    const isStrange = this.#parts.strange === true && standing === 'new'
+    if (isStrange && this.#hosts.isCooling(host, this.#now())) return unasked('host_cooling')
+    const turn = this.#turns.take({ standing, host })
+    if (turn === undefined) return unasked('too_many')
+    const running = this.#attempt(url).finally(() => {
+      this.#running.delete(url)
+      this.#turns.giveBack(turn)
+    })
     this.#running.set(url, running)
-    return running
+    return isStrange ? this.#judgingHost(host, running) : running
+  }
+
+  /** Only a server that cannot be asked counts against its host: a wrong page is one client's. */
+  async #judgingHost(host: string, running: Promise<Attempt<Value>>): Promise<Attempt<Value>> {
+    const attempt = await running
+    if (attempt.ok) this.#hosts.forget(host)
+    else if (!attempt.refusal.isFinal) this.#hosts.add(host, this.#now())
+    return attempt
   }
 
   async #attempt(url: string): Promise<Attempt<Value>> {
@@ -132,7 +169,9 @@ export class UrlCache<Value> {
       const fetched = await fetcher.fetch(url, maxBytes)
       const value = await read(fetched, url)
       if (!value.ok) throw new FetchFailure('content_invalid', value.refusal)
-      const kept = { value: value.value, at, seconds: freshSeconds(fetched, limits) }
+      const seconds = freshSeconds(fetched, limits)
+      const staleSeconds = mayBeStale(fetched) ? limits.staleSeconds : 0
+      const kept = { value: value.value, at, seconds, staleSeconds, used: this.#isUsed(url) }
       this.#kept.set(url, kept)
       return { ok: true, value: kept }
     } catch (error) {
@@ -140,6 +179,10 @@ export class UrlCache<Value> {
       onFailure(url, failure)
       return { ok: false, refusal: failure }
     }
+  }
+
+  #isUsed(url: string): boolean {
+    return this.#kept.get(url)?.used ?? false
   }
 
   #now(): number {
@@ -152,15 +195,10 @@ export class UrlCache<Value> {
   }
 }
 
-/** Others keep the fetcher busy. That must not keep this URL from the next attempt. */
-function isCrowdedOut(attempt: Attempt<unknown>): boolean {
-  return !attempt.ok && attempt.refusal.reason === 'too_many'
+function unasked(reason: 'too_many' | 'host_cooling'): Promise<Attempt<never>> {
+  return Promise.resolve({ ok: false, refusal: new FetchFailure(reason) })
 }
 
 function keyOf(url: string, asker: string): string {
   return `${asker} ${url}`
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : ''
 }

@@ -7,6 +7,7 @@ import {
   introspect,
   numericClientId,
   processAuthorizationRequest,
+  pushAuthorizationRequest,
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
@@ -71,6 +72,36 @@ const fails = (reason: FetchFailureReason) => ({ fails: reason })
 
 async function keyNames(clients: ClientStore, identifier = 'shop') {
   return (await clients.find(identifier))?.client.jwks.keys.map(key => key.kid)
+}
+
+/** The same with the ports of the operations. */
+async function opened(
+  pages: Record<string, Page> = {},
+  options: ClientsByUrlOptions = DOCUMENTS,
+  clients: readonly ClientConfiguration[] = [REGISTERED],
+) {
+  const all = await world({ pages, options, clients })
+  const service = {
+    serviceId: 'bank',
+    issuer: 'https://as.example',
+    supportedScopes: [{ name: 'read' }],
+    accessTokenDuration: 86_400,
+  }
+  const ports = createPorts({
+    service,
+    stores: { ...all.stores, clients: all.clients },
+    secrets: ['a secret of at least thirty-two bytes'],
+    clock: all.clock,
+  })
+  return { ...all, ports }
+}
+
+/** An access token of the client that describes itself. */
+async function tokenOf(ports: Parameters<typeof createAccessToken>[1]): Promise<string> {
+  const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
+  const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
+  if (created.action !== 'OK') throw new Error(created.resultMessage)
+  return created.accessToken
 }
 
 describe('RFC 7591 §2: the keys at the jwks_uri of a registered client', () => {
@@ -344,6 +375,49 @@ describe('Client ID Metadata Document: a client that describes itself', () => {
   })
 })
 
+describe('keys for which this server has no turn are not called absent', () => {
+  const OTHER_URL = 'https://other.example/jwks'
+  const other: ClientConfiguration = { ...REGISTERED, clientIdAlias: 'other', jwksUri: OTHER_URL }
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  /** What a client answers for itself at the PAR endpoint; nothing gets as far as the signature. */
+  const pushed = (kid: string) => {
+    const claims = { iss: 'shop', sub: 'shop', aud: 'https://as.example', jti: kid, exp: 1_700_000_330 }
+    const assertion = `${part({ alg: 'ES256', kid })}.${part(claims)}.${'A'.repeat(86)}`
+    const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const form = { client_id: 'shop', client_assertion_type: type, client_assertion: assertion, response_type: 'code' }
+    return { parameters: new URLSearchParams(form).toString() }
+  }
+
+  /** A world in which the only turn for copies, or for what is new, is taken by another client. */
+  async function crowded(isKept: boolean) {
+    const { page, answer } = pending()
+    const pages = { [OTHER_URL]: isKept ? keysText('other') : page }
+    const all = await opened(pages, { limits: { concurrent: 1 } }, [REGISTERED, other])
+    if (isKept) {
+      await all.clients.find('other')
+      all.pass(200)
+      await all.clients.find('shop')
+      all.pass(100)
+      all.web.pages[OTHER_URL] = page
+    }
+    const slow = Promise.resolve(all.clients.find('other'))
+    return { ...all, end: () => Promise.all([answer(keysText('late')), slow]) }
+  }
+
+  test.each([
+    ['keys of a client that is found for the first time', false, 'one'],
+    ['a key that is not in the copy', true, 'two'],
+  ])('%s: that is a fault, and no invalid_client', async (_, isKept, kid) => {
+    const { ports, end, web } = await crowded(isKept)
+    expect(await pushAuthorizationRequest(pushed(kid), ports)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    await end()
+    web.pages[KEYS_URL] = keysText('one', 'two')
+    const { resultMessage } = await pushAuthorizationRequest(pushed(kid), ports)
+    expect(resultMessage).toContain('signature')
+  })
+})
+
 describe('clients that describe themselves take nothing from registered ones', () => {
   const stranger = { ...DOCUMENT, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://slow.example/jwks' }
   const limits = { concurrent: 1, entries: 1 }
@@ -365,6 +439,37 @@ describe('clients that describe themselves take nothing from registered ones', (
     await clients.find(DOCUMENT_URL)
     web.pages[KEYS_URL] = fails('unreachable')
     expect(await keyNames(clients)).toEqual(['one'])
+  })
+})
+
+describe('clients whose tokens exist are not strangers', () => {
+  const eves = [1, 2].map(at => `https://eve${at}.example/client.json`)
+  const limits = { concurrent: 1, entries: 1 }
+
+  test('their documents are read while strangers take every turn, and stay kept', async () => {
+    const { page, answer } = pending()
+    const documents = eves.map(url => [url, JSON.stringify({ ...DOCUMENT, client_id: url })] as const)
+    const pages = { ...Object.fromEntries(documents), [eves[0] ?? '']: page }
+    const { ports, web, clients } = await opened(pages, { documents: {}, limits })
+    const token = await tokenOf(ports)
+    const slow = Promise.resolve(clients.find(eves[0] ?? '')).catch(() => undefined)
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'OK' })
+    answer('late')
+    await slow
+    await clients.find(eves[1] ?? '')
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'OK' })
+    expect(web.asked.filter(url => url === DOCUMENT_URL)).toHaveLength(1)
+  })
+
+  test('a record names them to the store behind, too', async () => {
+    const asked: unknown[] = []
+    const found = clientsByUrl({ find: (...question) => void asked.push(question) }, webOf({}).fetcher)
+    await found.find('shop', 'record')
+    await found.find('shop')
+    expect(asked).toEqual([
+      ['shop', 'record'],
+      ['shop', undefined],
+    ])
   })
 })
 
@@ -400,23 +505,6 @@ describe('what the authorization server decides about clients that describe them
 })
 
 describe('in the operations', () => {
-  async function opened(pages: Record<string, Page> = {}) {
-    const all = await world({ pages, options: DOCUMENTS })
-    const service = {
-      serviceId: 'bank',
-      issuer: 'https://as.example',
-      supportedScopes: [{ name: 'read' }],
-      accessTokenDuration: 86_400,
-    }
-    const ports = createPorts({
-      service,
-      stores: { ...all.stores, clients: all.clients },
-      secrets: ['a secret of at least thirty-two bytes'],
-      clock: all.clock,
-    })
-    return { ...all, ports }
-  }
-
   const parameters = new URLSearchParams({
     client_id: DOCUMENT_URL,
     response_type: 'code',
@@ -438,10 +526,8 @@ describe('in the operations', () => {
 
   test('its token is known while its document can be fetched, and is never called unknown before', async () => {
     const { ports, web, pass } = await opened()
-    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
-    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
-    if (created.action !== 'OK') throw new Error(created.resultMessage)
-    const ask = () => introspect({ token: created.accessToken, scopes: ['read'] }, ports)
+    const token = await tokenOf(ports)
+    const ask = () => introspect({ token, scopes: ['read'] }, ports)
     expect(await ask()).toMatchObject({
       action: 'OK',
       metadataDocumentLocation: DOCUMENT_URL,
@@ -456,22 +542,18 @@ describe('in the operations', () => {
 
   test('§4: its token is unknown as soon as its document is gone, without a stale copy', async () => {
     const { ports, web, pass } = await opened()
-    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
-    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
-    if (created.action !== 'OK') throw new Error(created.resultMessage)
+    const token = await tokenOf(ports)
     web.pages[DOCUMENT_URL] = fails('status_wrong')
     pass(400)
-    expect(await introspect({ token: created.accessToken }, ports)).toMatchObject({ action: 'UNAUTHORIZED' })
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'UNAUTHORIZED' })
     web.pages[DOCUMENT_URL] = fails('unreachable')
     pass(60)
-    expect((await introspect({ token: created.accessToken }, ports)).action).toBe('INTERNAL_SERVER_ERROR')
+    expect((await introspect({ token }, ports)).action).toBe('INTERNAL_SERVER_ERROR')
   })
 
   test('a token of another client with the same number is unknown', async () => {
     const { ports } = await opened()
-    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
-    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
-    if (created.action !== 'OK') throw new Error(created.resultMessage)
+    const token = await tokenOf(ports)
     const { find } = ports.clients
     const impostor: ClientStore = {
       async find(identifier) {
@@ -479,7 +561,7 @@ describe('in the operations', () => {
         return found && { ...found, client: { ...found.client, registration: 'document:another' } }
       },
     }
-    const answer = await introspect({ token: created.accessToken }, { ...ports, clients: impostor })
+    const answer = await introspect({ token }, { ...ports, clients: impostor })
     expect(answer.action).toBe('UNAUTHORIZED')
   })
 })

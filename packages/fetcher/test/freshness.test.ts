@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
-import { freshSeconds } from '../src/freshness.js'
+import { freshSeconds, mayBeStale } from '../src/freshness.js'
 
 const BOUNDS = { minSeconds: 60, maxSeconds: 86_400, defaultSeconds: 300 }
 const DATE = 'Tue, 15 Nov 1994 08:00:00 GMT'
@@ -42,5 +42,24 @@ describe('RFC 9111 §4.2: how long a copy is fresh, within the bounds of the ser
       }),
       { numRuns: scaled(2_000) },
     )
+  })
+})
+
+describe('RFC 9111 §4.2.4: whether a copy may be used when it is stale', () => {
+  test.each<[cacheControl: string | undefined, isAllowed: boolean]>([
+    [undefined, true],
+    ['max-age=600', true],
+    ['public, max-age=600, stale-if-error=86400', true],
+    // Only shared caches heed these (RFC 9111 §5.2.2.8, §5.2.2.10); nobody but this server reads the copy.
+    ['max-age=600, proxy-revalidate', true],
+    ['s-maxage=600', true],
+    ['max-age=600, must-revalidate', false],
+    ['MUST-REVALIDATE', false],
+    ['no-cache', false],
+    ['no-cache="Set-Cookie"', false],
+    ['no-store', false],
+    ['no-cache, no-store, max-age=0, must-revalidate', false],
+  ])('%s: %s', (cacheControl, isAllowed) => {
+    expect(mayBeStale({ cacheControl })).toBe(isAllowed)
   })
 })

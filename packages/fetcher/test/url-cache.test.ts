@@ -17,11 +17,16 @@ const LIMITS: UrlCacheLimits = {
 }
 
 /** A cache of words over some pages, a clock that is set by hand, and the failures. */
-function world(pages: Record<string, Page> = { [URL_A]: 'one' }, limits: Partial<UrlCacheLimits> = {}) {
+function world(
+  pages: Record<string, Page> = { [URL_A]: 'one' },
+  limits: Partial<UrlCacheLimits> = {},
+  more: { readonly strange?: true } = {},
+) {
   const { web, fetcher } = webOf(pages)
   const state = { now: 1_700_000_000_000 }
   const failures: FetchFailureReason[] = []
   const cache = new UrlCache<string>({
+    ...more,
     fetcher,
     clock: { now: () => state.now },
     limits: { ...LIMITS, ...limits },
@@ -29,8 +34,10 @@ function world(pages: Record<string, Page> = { [URL_A]: 'one' }, limits: Partial
     read: ({ text }) => (text === 'wrong' ? { ok: false, refusal: 'it is wrong' } : { ok: true, value: text }),
     onFailure: (_, { reason }) => failures.push(reason),
   })
-  const get = (url = URL_A, asker = 'ada') => cache.get(url, asker).catch(({ reason }) => ({ reason }))
-  const renew = (word: string, asker = 'ada', url = URL_A) => cache.renew(url, asker, value => value.includes(word))
+  const get = (url = URL_A, asker = 'ada', origin?: 'record') =>
+    cache.get(url, asker, origin).catch(({ reason }) => ({ reason }))
+  const renew = (word: string, asker = 'ada', url = URL_A) =>
+    cache.renew(url, asker, value => value.includes(word)).catch(({ reason }) => ({ reason }))
   const pass = (seconds: number) => {
     state.now += seconds * 1000
   }
@@ -129,6 +136,39 @@ describe('a refresh that fails', () => {
   })
 })
 
+describe('RFC 9111 §5.2.2.2: a refresh that fails, of what its server forbids to use stale', () => {
+  async function forbidden(cacheControl: string) {
+    const all = world()
+    all.web.headers = { cacheControl }
+    await all.get()
+    all.web.pages[URL_A] = fails('unreachable')
+    return all
+  }
+
+  test.each([
+    ['max-age=100, must-revalidate', 100],
+    ['no-cache', 60],
+    ['no-store', 60],
+  ])('%s: the copy is used while it is fresh, and no longer', async (cacheControl, seconds) => {
+    const { get, pass } = await forbidden(cacheControl)
+    pass(seconds - 1)
+    expect(await get()).toBe('one')
+    pass(1)
+    expect(await get()).toEqual({ reason: 'unreachable' })
+  })
+
+  test('the newest answer decides', async () => {
+    const { get, pass, web } = await forbidden('must-revalidate')
+    web.headers = {}
+    web.pages[URL_A] = 'two'
+    pass(300)
+    await get()
+    web.pages[URL_A] = fails('unreachable')
+    pass(300)
+    expect(await get()).toBe('two')
+  })
+})
+
 describe('what an asker misses', () => {
   test('is in the copy that is kept: nothing is fetched', async () => {
     const { web, get, renew } = world()
@@ -199,11 +239,25 @@ describe('many at a time', () => {
     const slow = Object.fromEntries(URLS.map(url => [url, page]))
     const { web, get, renew } = world({ ...slow, [URL_A]: 'one' })
     const running = URLS.map(url => get(url))
-    expect([await get(), await renew('one')]).toEqual([{ reason: 'too_many' }, undefined])
+    expect([await get(), await renew('one')]).toEqual([{ reason: 'too_many' }, { reason: 'too_many' }])
     answer('slow')
     await Promise.all(running)
     expect(web.asked).toEqual(URLS)
     expect([await renew('one'), await get()]).toEqual(['one', 'one'])
+  })
+
+  test.each([
+    ['ports', 'https://slow.example:8443/', 'https://slow.example:9443/'],
+    ['a dot at the end', 'https://slow.example./', 'https://slow.example/dot'],
+    ['letters in upper case', 'https://SLOW.example/', 'https://slow.EXAMPLE/dot'],
+  ])('%s make no other host', async (_, one, other) => {
+    const { page, answer } = pending()
+    const last = 'https://slow.example/last'
+    const { get } = world({ [one]: page, [other]: page, [last]: page })
+    const running = [get(one), get(other)]
+    expect(await get(last)).toEqual({ reason: 'too_many' })
+    answer('slow')
+    await Promise.all(running)
   })
 
   test('of one host only a part, so that the others keep theirs', async () => {
@@ -228,6 +282,147 @@ describe('many at a time', () => {
   })
 })
 
+describe('a host that fails for several URLs of strangers', () => {
+  const BAD = ['https://bad.example:1/', 'https://bad.example./']
+  const NEXT = 'https://bad.example/next'
+
+  async function failing(page: Page = fails('timed_out'), more: { readonly strange?: true } = { strange: true }) {
+    const all = world({ ...Object.fromEntries(BAD.map(url => [url, page])), [NEXT]: 'one' }, {}, more)
+    for (const url of BAD) await all.get(url)
+    return all
+  }
+
+  test('is not asked for another until the cool-down is over', async () => {
+    const { get, web, pass } = await failing()
+    pass(29)
+    expect(await get(NEXT)).toEqual({ reason: 'host_cooling' })
+    expect(web.asked).toEqual(BAD)
+    pass(1)
+    expect(await get(NEXT)).toBe('one')
+  })
+
+  test('is not asked longer for because it was asked in vain', async () => {
+    const { get, pass } = await failing()
+    pass(29)
+    await get(NEXT)
+    pass(1)
+    expect(await get(NEXT)).toBe('one')
+  })
+
+  test('is asked for a client that a record names', async () => {
+    const { get } = await failing()
+    expect(await get(NEXT, 'ada', 'record')).toBe('one')
+  })
+
+  test('is asked again for a copy that is no longer fresh', async () => {
+    const all = world(
+      { ...Object.fromEntries(BAD.map(url => [url, fails('timed_out')])), [NEXT]: 'one' },
+      {},
+      { strange: true },
+    )
+    await all.get(NEXT)
+    all.pass(300)
+    for (const url of BAD) await all.get(url)
+    all.web.pages[NEXT] = 'two'
+    expect(await all.get(NEXT)).toBe('two')
+  })
+
+  test.each<[what: string, page: Page, more: { readonly strange?: true }]>([
+    ['pages that are wrong are no failures of the host', fails('status_wrong'), { strange: true }],
+    ['registered clients do not wait for each other', fails('timed_out'), {}],
+  ])('%s', async (_, page, more) => {
+    const { get } = await failing(page, more)
+    expect(await get(NEXT)).toBe('one')
+  })
+
+  test('begins anew when it has served one', async () => {
+    const { get, web } = world(
+      { [BAD[0] ?? '']: fails('timed_out'), [BAD[1] ?? '']: fails('timed_out') },
+      {},
+      { strange: true },
+    )
+    web.pages[NEXT] = 'one'
+    await get(BAD[0])
+    await get(NEXT)
+    await get(BAD[1])
+    web.pages['https://bad.example/2'] = 'two'
+    expect(await get('https://bad.example/2')).toBe('two')
+  })
+})
+
+describe('strangers, who can name any URLs and have copies of them kept', () => {
+  const STRANGE = [1, 2, 3].map(at => `https://${at}.example/`)
+
+  /** A world in which slow pages of strangers take every turn of their standing. */
+  function crowded({ kept }: { readonly kept: boolean }) {
+    const all = world({ ...Object.fromEntries(STRANGE.map(url => [url, 'quick'])), [URL_A]: 'one' })
+    const crowd = async () => {
+      const { page, answer } = pending()
+      if (kept) for (const url of STRANGE) await all.get(url)
+      if (kept) all.pass(300)
+      for (const url of STRANGE) all.web.pages[url] = page
+      const running = STRANGE.map(url => all.get(url, 'eve'))
+      return { end: () => Promise.all([answer('slow'), ...running]) }
+    }
+    return { ...all, crowd }
+  }
+
+  test.each<[what: string, kept: boolean, origin: 'record' | undefined]>([
+    ['new URLs do not delay the refresh of a copy', false, undefined],
+    ['new URLs do not delay the refresh of a copy that is used', false, 'record'],
+    ['copies of strangers do not delay the refresh of one that is used', true, 'record'],
+  ])('%s', async (_, kept, origin) => {
+    const { get, pass, web, crowd } = crowded({ kept })
+    await get(URL_A, 'ada', origin)
+    if (!kept) pass(300)
+    const { end } = await crowd()
+    web.pages[URL_A] = 'two'
+    expect(await get()).toBe('two')
+    await end()
+  })
+
+  test('do not delay a client that a record names, though there is no copy', async () => {
+    const { get, crowd } = crowded({ kept: false })
+    const { end } = await crowd()
+    expect(await get()).toEqual({ reason: 'too_many' })
+    expect(await get(URL_A, 'ada', 'record')).toBe('one')
+    await end()
+  })
+
+  test('displace no copy that is used, not even by more copies than are kept', async () => {
+    const { web, get } = world(
+      { ...Object.fromEntries(STRANGE.map(url => [url, url])), [URL_A]: 'one' },
+      { entries: 2 },
+    )
+    await get(URL_A, 'ada', 'record')
+    for (const url of STRANGE) await get(url, 'eve')
+    expect(await get()).toBe('one')
+    expect(web.asked.filter(url => url === URL_A)).toHaveLength(1)
+  })
+
+  test('a copy stays used when it is fetched again', async () => {
+    const { web, get, pass } = world(
+      { ...Object.fromEntries(STRANGE.map(url => [url, url])), [URL_A]: 'one' },
+      { entries: 2 },
+    )
+    await get(URL_A, 'ada', 'record')
+    pass(300)
+    await get()
+    for (const url of STRANGE) await get(url, 'eve')
+    await get()
+    expect(web.asked.filter(url => url === URL_A)).toHaveLength(2)
+  })
+
+  test('where all copies are used, one that a record names takes the place of the oldest', async () => {
+    const { web, get } = world(Object.fromEntries(STRANGE.map(url => [url, url])), { entries: 2 })
+    for (const url of STRANGE) await get(url, 'ada', 'record')
+    for (const url of STRANGE.slice(1)) await get(url)
+    expect(web.asked).toHaveLength(3)
+    await get(STRANGE[0])
+    expect(web.asked).toHaveLength(4)
+  })
+})
+
 test('a bounded map drops what was used least recently', () => {
   const map = new BoundedMap<number>(2)
   map.set('a', 1)
@@ -237,4 +432,10 @@ test('a bounded map drops what was used least recently', () => {
   expect(['a', 'b', 'c'].map(key => map.get(key))).toEqual([1, undefined, 3])
   map.delete('a')
   expect(map.get('a')).toBeUndefined()
+})
+
+test('a bounded map drops what is not precious first, be it the newest', () => {
+  const map = new BoundedMap<number>(2, value => value > 10)
+  for (const [key, value] of Object.entries({ a: 11, b: 2, c: 13, d: 4 })) map.set(key, value)
+  expect(['a', 'b', 'c', 'd'].map(key => map.get(key))).toEqual([11, undefined, 13, undefined])
 })

@@ -13,8 +13,8 @@ import bodyParser from 'koa-bodyparser'
 import mount from 'koa-mount'
 import Koa2 from 'koa2'
 import { describe, expect, test } from 'vitest'
+import { serve } from '../../../test/http/serve.js'
 import { newWorld, proofFor, type World } from '../../../test/http/world.js'
-import { serve } from '../../node/test/server.js'
 import { signer } from '../../node/test/signed-request.js'
 
 /* What is special with Koa; test/http shows what is common to all packages. */

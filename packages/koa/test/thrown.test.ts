@@ -1,8 +1,8 @@
 import { resourceGuard } from '@symbolon/koa'
 import Koa from 'koa'
 import { expect, test } from 'vitest'
+import { serve } from '../../../test/http/serve.js'
 import { newWorld } from '../../../test/http/world.js'
-import { serve } from '../../node/test/server.js'
 
 test('a guard whose option throws nothing is an error for Koa, which would ignore `undefined`', async () => {
   const { ports, token } = await newWorld()

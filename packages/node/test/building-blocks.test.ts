@@ -1,6 +1,6 @@
 import { readRawForm, requestView, sendAnswer } from '@symbolon/node'
 import { expect, test } from 'vitest'
-import { serve } from './server.js'
+import { serve } from '../../../test/http/serve.js'
 
 test('a view has every header line, and takes the path of a mounted router from originalUrl', async () => {
   const origin = await serve((req, res) => {

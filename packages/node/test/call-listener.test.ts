@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import { expect, test, vi } from 'vitest'
-import { serve } from './server.js'
+import { serve } from '../../../test/http/serve.js'
 
 /** Answers with what a call shows. */
 const show = (see: (call: HttpCall) => unknown) =>

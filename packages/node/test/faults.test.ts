@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import type { FaultPlace } from '@symbolon/core'
 import { authorizationEndpoint, formEndpoint, pushedAuthorizationRequestEndpoint, resourceGuard } from '@symbolon/node'
 import { expect, test, vi } from 'vitest'
+import { serve } from '../../../test/http/serve.js'
 import { fixture, requestForm, tokenFor } from './fixture.js'
-import { serve } from './server.js'
 
 const FORM = new URLSearchParams({ a: 'b' })
 const down = new Error('the database at 10.0.0.1 is down')

@@ -1,7 +1,7 @@
 import { introspectionOf, resourceGuard } from '@symbolon/node'
 import { expect, test } from 'vitest'
+import { serve } from '../../../test/http/serve.js'
 import { fixture, tokenFor } from './fixture.js'
-import { serve } from './server.js'
 
 test('passes the introspection result to the route, and to no other request', async () => {
   const { ports } = await fixture()

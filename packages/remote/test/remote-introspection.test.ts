@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type IntrospectionRequest, type IntrospectionResponse, introspect } from '@symbolon/core'
 import { compactVerify, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { serve } from '../../../test/http/serve.js'
 import { clientSecretBasic, privateKeyJwt, type RemoteIntrospectionOptions, remoteIntrospection } from '../src/index.js'
-import { serve } from './server.js'
 
 const SERVICE = { serviceId: 'api', issuer: 'https://as.example/realms/bank', supportedScopes: [{ name: 'read' }] }
 const SECONDS = Math.floor(Date.now() / 1000)
@@ -171,6 +171,30 @@ describe('a fault', () => {
     expect(errors).toMatchObject([{ cause: { name: 'TimeoutError' } }, { cause: { name: 'TimeoutError' } }])
   })
 
+  test.each<[what: string, status: number]>([
+    ['of another status', 500],
+    ['that is too long', 200],
+  ])('an answer %s is not read to its end', async (_, status) => {
+    let isCancelled = false
+    const body = new ReadableStream<Uint8Array>({
+      pull: controller => controller.enqueue(new Uint8Array(16_384)),
+      cancel() {
+        isCancelled = true
+      },
+    })
+    const fetch = async () => new Response(body, { status, headers: JSON_HEADERS })
+    expect(await ask('https://as.example/introspect', { fetch })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    expect(isCancelled).toBe(true)
+  })
+
+  test.each<[bytes: number, action: string]>([
+    [65_536, 'UNAUTHORIZED'],
+    [65_537, 'INTERNAL_SERVER_ERROR'],
+  ])('docs/remote-guards.md: an answer of %d bytes is %s', async (bytes, action) => {
+    const { origin } = await answering(inactive.padEnd(bytes))
+    expect(await ask(origin)).toMatchObject({ action })
+  })
+
   test('an authentication that fails', async () => {
     const authenticate = () => Promise.reject(new Error('no key'))
     expect(await ask('https://as.example/introspect', { authenticate })).toMatchObject({
@@ -228,6 +252,7 @@ describe('authentication', () => {
         const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(payload))
         expect(claims).toMatchObject({ iss: 'api', sub: 'api', aud: SERVICE.issuer })
         expect(Number(claims.exp) - Number(claims.iat)).toBe(60)
+        expect(claims.iat).toSatisfy(Number.isInteger)
         expect(Math.abs(Number(claims.iat) - Date.now() / 1000)).toBeLessThan(30)
         return claims.jti
       }),
@@ -282,15 +307,24 @@ describe('options', () => {
     expect(() => portsOf(endpoint)).not.toThrow()
   })
 
+  test('an answer may take a minute', () => {
+    expect(() => portsOf('https://as.example', { timeoutSeconds: 60 })).not.toThrow()
+  })
+
   test.each<[string, object, RegExp]>([
     ['http', { endpoint: 'http://as.example/introspect' }, /endpoint must be an https URL/],
     ['a path', { endpoint: '/introspect' }, /endpoint must be/],
     ['credentials in the URL', { endpoint: 'https://api:secret@as.example' }, /endpoint must be/],
+    ['a user in the URL', { endpoint: 'https://api@as.example' }, /endpoint must be/],
+    ['a password in the URL', { endpoint: 'https://:secret@as.example' }, /endpoint must be/],
+    ['another scheme', { endpoint: 'ftp://localhost/introspect' }, /endpoint must be/],
     ['a fragment', { endpoint: 'https://as.example/#a' }, /endpoint must be/],
     ['a URL', { endpoint: new URL('https://as.example') }, /endpoint must be/],
     ['no endpoint', { endpoint: undefined }, /endpoint must be/],
     ['no authentication', { authenticate: undefined }, /authenticate must be a function/],
     ['no time', { timeoutSeconds: 0 }, /timeoutSeconds must be/],
+    ['less than no time', { timeoutSeconds: -1 }, /timeoutSeconds must be/],
+    ['more than a minute', { timeoutSeconds: 60.1 }, /timeoutSeconds must be/],
     ['an hour', { timeoutSeconds: 3_600 }, /timeoutSeconds must be/],
     ['a text', { timeoutSeconds: 'soon' }, /timeoutSeconds must be/],
     ['no fetch', { fetch: null }, /fetch must be a function/],

@@ -168,8 +168,8 @@ export function refused(reason: string): { readonly ok: false; readonly refusal:
 
 /** Reads a certificate that a client sent; `undefined` when it is too large or malformed. */
 export function readSent(der: Uint8Array, read = readCertificate): Certificate | undefined {
-  // A copy, because the parsed values are views and the caller may change the bytes.
-  return der.length > MAX_CERTIFICATE_BYTES ? undefined : read(der.slice())
+  // A copy, because the parsed values are views and the caller may change the bytes. The slice of a Buffer is none.
+  return der.length > MAX_CERTIFICATE_BYTES ? undefined : read(new Uint8Array(der))
 }
 
 /** The most certificates besides the client's: as many as the longest path can have. */

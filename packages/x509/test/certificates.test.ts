@@ -16,6 +16,15 @@ const INTERMEDIATE = certificateOf('intermediate')
 const SECOND = certificateOf('intermediate', { serial: int(5) })
 const CLIENT = certificateOf('client', { with: [alternativeNames(dns('client.example'))] })
 
+test('a Buffer may be used again while its certificate is verified', async () => {
+  const port = certificates({ anchors: [ROOT] })
+  const [leaf, intermediate] = [Buffer.from(CLIENT), Buffer.from(INTERMEDIATE)]
+  const verified = port.verifyPath(leaf, [intermediate], NOW)
+  leaf.fill(0)
+  intermediate.fill(0)
+  expect(await verified).toMatchObject({ ok: true })
+})
+
 describe('RFC 9440 Appendix A', () => {
   const [leaf = '', intermediate = '', root = ''] = rfc9440.chainPem
   const verdictAt = async (iso: string) =>

@@ -5,6 +5,7 @@ export const OPTIONS = {
   port: { type: 'string' },
   json: { type: 'boolean' },
   'drain-delay': { type: 'string' },
+  workers: { type: 'string' },
   'tokens-url': { type: 'string' },
   'marks-url': { type: 'string' },
   'dry-run': { type: 'boolean' },

@@ -56,8 +56,6 @@ const MEANINGS = {
     code: 'A008309',
     text: 'The request must be a signed request object.',
   },
-  // By then what is in the object is verified, its redirect URI too.
-  request_object_used: { ...REQUEST_OBJECT_REFUSALS.request_object_used, action: 'LOCATION' },
   ...parameterRefusals('LOCATION'),
 } as const satisfies PlainRows<RefusedAction>
 

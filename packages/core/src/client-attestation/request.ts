@@ -21,6 +21,11 @@ export interface ClientAttestationRequest {
   /** The client of that token: `clientId` of the answer of `introspect`. */
   readonly clientId: number
   /**
+   * An identifier of that client: `clientIdentifier` of the same answer. Pass it where clients describe
+   * themselves: their numbers are derived from their names, and two may have the same one.
+   */
+  readonly clientIdentifier?: string | null | undefined
+  /**
    * The value of the `DPoP` header, which is the proof of an attestation without a proof of its own.
    */
   readonly dpop?: string | null | undefined
@@ -39,6 +44,7 @@ export interface ReadAttestationRequest {
   readonly resource: string
   readonly token: string
   readonly clientId: number
+  readonly clientIdentifier: string | undefined
   readonly dpop: string | undefined
   readonly htm: string
   readonly htu: string
@@ -54,6 +60,7 @@ const schema = z.strictObject(
     resource: requiredText(TEXT_LENGTH),
     token: requiredText(TOKEN_LENGTH),
     clientId: z.int('must be an integer').nonnegative('must not be negative'),
+    clientIdentifier: optionalText,
     dpop: optionalText,
     htm: requiredText(TEXT_LENGTH),
     htu: requiredText(TEXT_LENGTH),
@@ -73,6 +80,7 @@ export function readAttestationRequest(input: unknown): Result<ReadAttestationRe
     ...value,
     oauthClientAttestation: value.oauthClientAttestation ?? undefined,
     oauthClientAttestationPop: value.oauthClientAttestationPop ?? undefined,
+    clientIdentifier: value.clientIdentifier ?? undefined,
     dpop: value.dpop ?? undefined,
     attestationChallengeRequired: value.attestationChallengeRequired ?? false,
   })

@@ -1,14 +1,12 @@
-import { nonceForAnswer } from '../dpop/next-nonce.js'
 import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
 import { type AnswerHead, answerHead, errorParameters } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { Known } from '../pipeline/pipeline.js'
 import { type RefusalOf, type RefusalTable, verdictOf, type Wording } from '../pipeline/refusals.js'
 import { acceptedAlgorithms } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import { formatChallenge } from '../standards/oauth/challenge.js'
 import { type AttestedInstance, attestedInstance } from './attested-instance.js'
-import { challengeForAnswer } from './next-challenge.js'
+import { nextValues } from './next-values.js'
 import { type AttestationReasons, attestationRefusals } from './refusals.js'
 import type { SignalClaimed } from './signal-facts.js'
 
@@ -108,7 +106,7 @@ function verified(facts: SignalClaimed): ClientAttestationVerified {
   return {
     ...answerHead('clientAttestationResponse', 'OK', VERIFIED),
     clientAttestation: attestedInstance(facts.attestation),
-    ...headersOf(facts),
+    ...nextValues(facts),
   }
 }
 
@@ -121,7 +119,7 @@ function refused({
   return {
     ...answerHead('clientAttestationResponse', action, wording),
     responseContent: challenge(error, shown, service, facts.request?.dpop),
-    ...headersOf(facts),
+    ...nextValues(facts),
   }
 }
 
@@ -131,9 +129,4 @@ function challenge(error: string, shown: Wording, service: Service | undefined, 
   if (dpop === undefined || service === undefined) return formatChallenge({ scheme: 'Bearer', parameters })
   const algs = acceptedAlgorithms({ service }).join(' ')
   return formatChallenge({ scheme: 'DPoP', parameters: { ...parameters, algs } })
-}
-
-/** What the answer says in headers: the challenge and the nonce that the client should use next. */
-function headersOf({ attestation, proof }: Known<SignalClaimed>) {
-  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
 }

@@ -1,6 +1,6 @@
 import { type AttestationReasons, attestationRefusals } from '../client-attestation/refusals.js'
-import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
-import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
+import type { RefusalOf, RefusalTable, ResultCode, Wording } from '../pipeline/refusals.js'
+import { FORM_REFUSALS, FORM_TOO_LARGE, type FormReasons } from '../policy/form-refusals.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
 import { type CredentialReasons, credentialRefusals } from './credential-refusals.js'
 
@@ -48,14 +48,20 @@ export const ANOTHER_KEY = {
   text: 'The DPoP proof was made with another key than that of the client attestation.',
 } as const
 
+/** A proof of an attestation came, and the caller does not say for which URL it must be. */
+export function endpointUnknown(code: ResultCode, shown: Wording) {
+  return {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code,
+    text: 'A DPoP proof of an attestation was sent, and the URL of the endpoint is not known.',
+    shown,
+  } as const
+}
+
 /** What each reason means on the wire (docs/rules.md §3). */
 export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> = {
-  parameters_too_large: {
-    action: 'PAYLOAD_TOO_LARGE',
-    error: 'invalid_request',
-    code: 'A245303',
-    text: 'The request is larger than this endpoint takes.',
-  },
+  parameters_too_large: FORM_TOO_LARGE,
   ...FORM_REFUSALS,
   client_unidentified: { ...wrong, code: 'A247306', text: 'The request does not say which client it comes from.' },
   client_contradicted: { ...wrong, code: 'A247303', text: 'The credentials and client_id name different clients.' },

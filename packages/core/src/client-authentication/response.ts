@@ -1,15 +1,19 @@
 import { type AttestedInstance, attestedInstanceOf } from '../client-attestation/attested-instance.js'
-import { challengeForAnswer } from '../client-attestation/next-challenge.js'
-import { nonceForAnswer } from '../dpop/next-nonce.js'
+import { nextValues } from '../client-attestation/next-values.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { Known } from '../pipeline/pipeline.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { ClientProven } from './facts.js'
-import { ANOTHER_KEY, CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
+import {
+  ANOTHER_KEY,
+  CLIENT_REFUSALS,
+  type ClientReasons,
+  type ClientRefusalAction,
+  endpointUnknown,
+} from './refusals.js'
 
 /**
  * The result of a client authentication; with any action but OK, `responseContent` is the body for
@@ -70,13 +74,7 @@ export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationRe
     shown: FAULT,
   },
   ...CLIENT_REFUSALS,
-  endpoint_unknown: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A157202',
-    text: 'A DPoP proof of an attestation was sent, and the URL of the endpoint is not known.',
-    shown: FAULT,
-  },
+  endpoint_unknown: endpointUnknown('A157202', FAULT),
   ...SERVER_PROOF_REFUSALS,
   // The only binding that this operation knows is that to an attestation.
   proof_key_different: ANOTHER_KEY,
@@ -88,7 +86,7 @@ export function answerClientAuthentication(
 ): ClientAuthenticationResponse {
   if (decision.kind !== 'granted') {
     const refused = errorAnswer('clientAuthenticationResponse', CLIENT_AUTHENTICATION_REFUSALS, decision, FAULT)
-    return decision.kind === 'refused' ? { ...refused, ...headersOf(decision.facts) } : refused
+    return decision.kind === 'refused' ? { ...refused, ...nextValues(decision.facts) } : refused
   }
   const { client, clientIdentifier, attestation, proof } = decision.facts
   return {
@@ -98,11 +96,6 @@ export function answerClientAuthentication(
     clientAuthMethod: client.tokenAuthMethod,
     ...attestedInstanceOf(attestation),
     ...(proof !== undefined && { dpopKeyThumbprint: proof.beside.thumbprint }),
-    ...headersOf(decision.facts),
+    ...nextValues(decision.facts),
   }
-}
-
-/** What the answer says in headers: the challenge and the nonce that the client should use next. */
-function headersOf({ attestation, proof }: Known<ClientProven>) {
-  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
 }

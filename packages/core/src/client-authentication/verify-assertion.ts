@@ -1,4 +1,5 @@
 import type { Awaitable } from '../lib/result.js'
+import { keySourceOf } from '../policy/key-source.js'
 import { sharedSecret, verifyMac } from '../policy/shared-secret.js'
 import { type SignedText, type VerifiedSignature, verifyByKeys } from '../policy/verify-by-keys.js'
 import type { Ports } from '../ports/ports.js'
@@ -16,7 +17,7 @@ export function verifyAssertion(
 ): Awaitable<VerifiedSignature> {
   return isMac(assertion.algorithm)
     ? verifyBySecret(assertion, client, ports)
-    : verifyByKeys(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports)
+    : verifyByKeys(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports, keySourceOf(client))
 }
 
 function isMac(algorithm: AssertionAlgorithm): algorithm is 'HS256' {

@@ -132,18 +132,21 @@ function readIdentity(sent: unknown, settings: Members): Result<Members, Faults>
 
 /** The members with the defaults of RFC 7591 §2, RFC 9701 §6, JARM §3 and OpenID Connect Registration §2. */
 function withDefaults(members: Members): Members {
-  const isEncrypted = members.request_object_encryption_alg !== undefined
-  const isAnswerEncrypted = members.introspection_encrypted_response_alg !== undefined
-  const isResponseEncrypted = members.authorization_encrypted_response_alg !== undefined
+  const encrypted = ENCRYPTION_MEMBERS.filter(([alg]) => members[alg] !== undefined)
   return {
     token_endpoint_auth_method: 'client_secret_basic',
     grant_types: ['authorization_code'],
-    ...(isEncrypted ? { request_object_encryption_enc: 'A128CBC-HS256' } : {}),
-    ...(isAnswerEncrypted ? { introspection_encrypted_response_enc: 'A128CBC-HS256' } : {}),
-    ...(isResponseEncrypted ? { authorization_encrypted_response_enc: 'A128CBC-HS256' } : {}),
+    ...Object.fromEntries(encrypted.map(([, enc]) => [enc, 'A128CBC-HS256'])),
     ...members,
   }
 }
+
+/** Where an algorithm for keys is registered, the one for content has a default. */
+const ENCRYPTION_MEMBERS = [
+  ['request_object_encryption_alg', 'request_object_encryption_enc'],
+  ['introspection_encrypted_response_alg', 'introspection_encrypted_response_enc'],
+  ['authorization_encrypted_response_alg', 'authorization_encrypted_response_enc'],
+] as const
 
 /** By default `code`, but nothing for a client that cannot redeem a code (RFC 7591 §2.1). */
 function withResponseTypes(properties: Members): Members {

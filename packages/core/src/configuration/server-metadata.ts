@@ -1,3 +1,4 @@
+import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { authorizationAlgorithms } from '../policy/authorization-signing.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
@@ -10,12 +11,14 @@ import {
   offeredKeyManagementAlgorithms,
 } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
+import { advertisedResources } from './advertised-resources.js'
 import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
+import type { ProtectedResource } from './protected-resource.js'
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
- * §5.1, RFC 9701 §7, JARM §4, Attestation-Based Client Authentication §8, Client ID Metadata Document
- * §6), ready to be sent as JSON.
+ * §5.1, RFC 9701 §7, RFC 9728 §4, JARM §4, Attestation-Based Client Authentication §8, Client ID
+ * Metadata Document §6), ready to be sent as JSON.
  */
 export interface ServerMetadata {
   readonly issuer: string
@@ -54,12 +57,28 @@ export interface ServerMetadata {
   readonly require_pushed_authorization_requests: boolean
   readonly authorization_response_iss_parameter_supported: true
   readonly client_id_metadata_document_supported?: true
+  readonly protected_resources?: readonly string[]
 }
+
+/** What {@link serverMetadata} says besides what the service knows. */
+export interface ServerMetadataOptions {
+  /**
+   * The resources that clients may find here (RFC 9728 §4), of `defineProtectedResource`. Default:
+   * none, because a service does not know its resources, and some are not for everybody to see.
+   */
+  readonly protectedResources?: readonly ProtectedResource[]
+}
+
+const CALLER = 'serverMetadata'
+
+const OPTIONS = { protectedResources: true } as const
 
 /**
  * What the service knows about itself; the AS adds the rest, such as its OpenID Connect metadata.
+ * Throws a `TypeError` for a resource that was not defined, or is not for this issuer.
  */
-export function serverMetadata(service: Service): ServerMetadata {
+export function serverMetadata(service: Service, options: ServerMetadataOptions = {}): ServerMetadata {
+  const { protectedResources = [] } = requireOptions(CALLER, options, OPTIONS)
   return defined({
     issuer: service.issuer,
     authorization_endpoint: service.authorizationEndpoint,
@@ -87,6 +106,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     require_pushed_authorization_requests: requiresPushing(service),
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: service.clientIdMetadataDocumentSupported || undefined,
+    protected_resources: advertisedResources(CALLER, protectedResources, service),
   } as const)
 }
 

@@ -197,17 +197,7 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   ) {
     faults.push({ path: 'jwks', problem: 'must contain a private key that signs responses of resources (RFC 9421)' })
   }
-  const { introspectionSignatureKeyId: kid } = service
-  if (kid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)) {
-    faults.push({ path: 'introspectionSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
-  }
-  const { authorizationSignatureKeyId: responseKid } = service
-  if (
-    responseKid !== undefined &&
-    !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, responseKid) !== undefined)
-  ) {
-    faults.push({ path: 'authorizationSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
-  }
+  faults.push(...signingKeyFaults(service))
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })
   }
@@ -220,6 +210,17 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   const names = service.supportedScopes.map(each => each.name)
   if (new Set(names).size !== names.length) faults.push({ path: 'supportedScopes', problem: 'must not repeat a scope' })
   return [...faults, ...faultsOfServiceModes(service)]
+}
+
+/** Properties that name the key which signs one kind of answers. */
+const SIGNATURE_KEY_IDS = ['introspectionSignatureKeyId', 'authorizationSignatureKeyId'] as const
+
+function signingKeyFaults(service: Service): readonly ConfigurationFault[] {
+  const signs = (kid: string) => SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)
+  return SIGNATURE_KEY_IDS.flatMap(path => {
+    const kid = service[path]
+    return kid === undefined || signs(kid) ? [] : [{ path, problem: 'must be the kid of a private key in jwks' }]
+  })
 }
 
 function popMethodFaults(

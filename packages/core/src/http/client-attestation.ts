@@ -15,7 +15,8 @@ export interface ClientAttestationDemands {
   /** The resource identifier (RFC 9728), which a proof must have as its audience. */
   readonly resource: string
   /** What the guard found out about the access token of the request. */
-  readonly introspection: Pick<IntrospectionGranted, 'clientId'>
+  readonly introspection: Pick<IntrospectionGranted, 'clientId'> &
+    Partial<Pick<IntrospectionGranted, 'clientIdentifier'>>
   /** Demand a challenge in proofs, even if the service does not. */
   readonly attestationChallengeRequired?: boolean | undefined
 }
@@ -50,6 +51,7 @@ export async function verifyClientAttestationOverHttp(
       resource,
       token: credentials.kind === 'token' ? credentials.token : '',
       clientId: introspection.clientId,
+      clientIdentifier: introspection.clientIdentifier,
       htm: view.method,
       htu: targetOf(view) ?? '',
       attestationChallengeRequired,

@@ -1,8 +1,9 @@
-import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication/refusals.js'
+import { AUTHENTICATION_FAILED } from '../client-authentication/refusals.js'
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
+import { FORM_TOO_LARGE } from '../policy/form-refusals.js'
 import { type BasicCredentials, readBasicCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
 
@@ -85,7 +86,7 @@ export type BodyProblem = 'too large' | 'not a form in UTF-8'
  */
 export function answerUnreadableBody(problem: BodyProblem): HttpAnswer {
   if (problem === 'not a form in UTF-8') return invalidRequest('The body must be a form in UTF-8.')
-  const body = errorBody('invalid_request', CLIENT_REFUSALS.parameters_too_large, undefined)
+  const body = errorBody('invalid_request', FORM_TOO_LARGE, undefined)
   const answer = jsonAnswer(413, body, false)
   return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
 }

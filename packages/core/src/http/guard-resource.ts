@@ -1,4 +1,3 @@
-import type { ProtectedResource } from '../configuration/protected-resource.js'
 import { challengesWithoutCredentials, malformedChallenge, unboundChallenge } from '../introspection/challenge.js'
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
@@ -8,6 +7,7 @@ import { requirePorts } from '../lib/misuse.js'
 import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
+import { isBoundOnly, loadedOnce, requireProofsCompared } from './bound-only.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
 import type { RefusalSigner } from './refusal-signer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'
@@ -69,8 +69,9 @@ async function judged(
   if (target === undefined || exceedsHeaderLimits([...(signed.headers ?? []), ...(signed.trailers ?? [])])) {
     return { granted: false, answer: challengeAnswer(400, malformedChallenge(scheme)) }
   }
-  if (isBoundOnly(resource)) {
-    await requireProofsCompared(ports)
+  const loaded = isBoundOnly(resource) ? await loadedOnce(ports) : undefined
+  if (loaded?.service !== undefined) {
+    requireProofsCompared(loaded.service)
     if (scheme === 'Bearer') {
       return { granted: false, answer: namingMetadata(challengeAnswer(401, unboundChallenge()), resource) }
     }
@@ -86,7 +87,7 @@ async function judged(
       ...proofOf(view, scheme),
       ...signed,
     },
-    ports,
+    loaded === undefined ? ports : { ...ports, service: loaded.source },
   )
   return introspection.action === 'OK'
     ? { granted: true, introspection, headers: nonceHeader(introspection) }
@@ -109,20 +110,6 @@ function withoutCredentials(resource: ResourceDemands['resource']): HttpAnswer {
   if (!resource) return challengeAnswer(401, challengesWithoutCredentials())
   const parameters = { resource_metadata: resource.metadataUrl }
   return challengeAnswer(401, challengesWithoutCredentials(parameters, isBoundOnly(resource) ? ['DPoP'] : undefined))
-}
-
-/** The resource says that tokens must be bound to a key (RFC 9728 §2). */
-function isBoundOnly(resource: ResourceDemands['resource']): resource is ProtectedResource {
-  return resource?.metadata.dpop_bound_access_tokens_required === true
-}
-
-/** Where the proof of a token that is bound to no key is ignored, a proof shows no binding. */
-async function requireProofsCompared({ service }: IntrospectionPorts): Promise<void> {
-  if (!(await service.load()).dpopProofOnUnboundTokenIgnored) return
-  throw new TypeError(
-    'guardResource: the resource says dpop_bound_access_tokens_required, and dpopProofOnUnboundTokenIgnored of the ' +
-      'service lets tokens pass that are not bound: set only one of them',
-  )
 }
 
 /** The refusal of an introspection as HTTP (docs/rules.md §2). */

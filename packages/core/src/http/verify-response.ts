@@ -15,10 +15,10 @@ import {
   RESPONSE_RULES,
   type ResponseSignatureFacts,
 } from '../standards/message-signature/response-rules.js'
-import { signatureAlgorithmFor } from '../standards/message-signature/signature-algorithm.js'
 import { baseLines, signatureBase } from '../standards/message-signature/signature-base.js'
 import { type MessageSignature, readSignatures } from '../standards/message-signature/signature-input.js'
 import type { SignatureFault } from '../standards/message-signature/signature-rules.js'
+import { fittingAlgorithm, signingKeys } from '../standards/message-signature/signing-keys.js'
 import { type ComponentName, componentOf } from '../standards/message-signature/write-signature.js'
 import { linkedComponents, RESPONSE_TAG, SIGNATURE_COUNT } from './linked-components.js'
 
@@ -100,7 +100,7 @@ export async function verifyResponse(
   if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
   const call = callOf(response, options, ports)
   for (const signature of tagged) {
-    const refusal = refusalOf(await examine(signature, call, ports))
+    const refusal = refusalOf(await examineWithKeys(signature, call, ports))
     if (refusal !== undefined) return refuse(refusal)
   }
   return ok({ covered: commonTo(tagged) })
@@ -137,6 +137,7 @@ function callOf(response: ResponseToVerify, options: ResponseVerification, ports
   const demanded = ['@status', ...digest, ...linkedComponents(request), ...components].map(componentOf)
   // The answer to HEAD has the digest of content that is not sent (RFC 9110 §9.3.2).
   const hasContent = body.length > 0 || (request.method !== 'HEAD' && message.lines('content-digest').length > 0)
+  let same: Promise<boolean | undefined> | undefined
   return {
     message,
     keys: keys.keys,
@@ -155,21 +156,38 @@ function callOf(response: ResponseToVerify, options: ResponseVerification, ports
       loggableBase: [],
       explanation: undefined,
     },
-    contentSame: async () => (hasContent ? sameContent(body, message, ports) : undefined),
+    contentSame() {
+      same ??= Promise.resolve(hasContent ? sameContent(body, message, ports) : undefined)
+      return same
+    },
   }
+}
+
+/** Of several keys with the name, the first that verifies the signature, otherwise the first of all. */
+async function examineWithKeys(
+  signature: MessageSignature,
+  call: ResponseCall,
+  ports: Needs,
+): Promise<ResponseSignatureFacts> {
+  const { keyid, alg } = signature.parameters
+  const named = call.keys.filter(key => (keyid === undefined ? call.keys.length === 1 : key.kid === keyid))
+  const [first, ...namesakes] = signingKeys(named, alg)
+  const best = await examine(signature, first, call, ports)
+  for (const key of best.isValid ? [] : namesakes) {
+    const another = await examine(signature, key, call, ports)
+    if (another.isValid) return another
+  }
+  return best
 }
 
 /** Everything cheap first; then the base, the digest of the content, and the signature last. */
 async function examine(
   signature: MessageSignature,
-  { message, keys, basics, contentSame }: ResponseCall,
+  key: Jwk | undefined,
+  { message, basics, contentSame }: ResponseCall,
   { crypto }: Needs,
 ): Promise<ResponseSignatureFacts> {
-  const { keyid, alg } = signature.parameters
-  const [only, ...others] = keys
-  const alone = others.length === 0 ? only : undefined
-  const key = keyid === undefined ? alone : keys.find(each => each.kid === keyid)
-  const algorithm = key && signatureAlgorithmFor(key, alg)
+  const algorithm = key && fittingAlgorithm(key, signature.parameters.alg)
   const facts = { ...basics, signature, signer: key && `kid ${key.kid ?? 'none'}`, algorithm }
   const lines = baseLines(signature.components, message)
   const isBroken = RESPONSE_PARAMETER_RULES.some(rule => rule.applies(facts) && rule.run(facts) !== undefined)

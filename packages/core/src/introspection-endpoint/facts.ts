@@ -1,4 +1,6 @@
-import type { ClientIdentified, ClientProven } from '../client-authentication/facts.js'
+import type { ClientIdentified, ClientProven, CombinedOffered } from '../client-authentication/facts.js'
+import type { ProofVerified } from '../dpop/facts.js'
+import type { Advanced } from '../pipeline/pipeline.js'
 import type { TokenClientKnown, TokenPresented } from '../presented-token/facts.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import type { Jwk } from '../standards/jose/jwk.js'
@@ -12,6 +14,9 @@ import type { ReadResourceServerRequest } from './request.js'
 
 /** The resource server is known, and so is what its credentials prove. */
 export type CallerIdentified = ClientIdentified<ReadResourceServerRequest>
+
+/** What authenticates the resource server is verified, possession included; nothing is claimed yet. */
+export type CallerHeld = Advanced<CallerIdentified & CombinedOffered, 'proof', ProofVerified>
 
 /** How the answer is to be signed, and encrypted where that is registered. */
 export interface SignedForm {

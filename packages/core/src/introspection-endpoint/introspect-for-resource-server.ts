@@ -16,7 +16,7 @@ import type { StoreUse } from '../ports/store-use.js'
 import type { TokenPresented } from '../presented-token/facts.js'
 import { tokenKnown } from '../presented-token/stages/token-known.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
-import type { IntrospectionJudged } from './facts.js'
+import type { CallerHeld, CallerIdentified, IntrospectionJudged, QuestionRead } from './facts.js'
 import type { ResourceServerRefusal } from './refusals.js'
 import {
   type ReadResourceServerRequest,
@@ -28,7 +28,7 @@ import { answerResourceServer } from './sign-response.js'
 import { CREDENTIALS_PRESENTED } from './stages/credentials-presented.js'
 import { HOLDER_KNOWN } from './stages/holder-known.js'
 import { MEANT_FOR_CALLER } from './stages/meant-for-caller.js'
-import { QUESTION } from './stages/question.js'
+import { questionRead } from './stages/question.js'
 import { TOKEN_LENGTH_CHECKED } from './stages/token-short.js'
 
 /** The ports that {@link introspectForResourceServer} uses. */
@@ -60,10 +60,10 @@ export const INTROSPECTION_ENDPOINT: Operation<
     .to(credentialsRead<ReadResourceServerRequest>())
     .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
     .to(clientKnown<ReadResourceServerRequest>())
-    .to(QUESTION)
-    .to(combinedOffered())
+    .to(combinedOffered<CallerIdentified>())
     .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-    .to(credentialsClaimed())
+    .to(questionRead<CallerHeld>())
+    .to(credentialsClaimed<CallerHeld & QuestionRead>())
     .when('introspected', Pipeline.of(TOKEN_LENGTH_CHECKED).to(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
     .to(MEANT_FOR_CALLER),
   answer: answerResourceServer,

@@ -4,6 +4,7 @@ import {
   CLIENT_REFUSALS,
   type ClientReasons,
   type ClientRefusalAction,
+  endpointUnknown,
 } from '../client-authentication/refusals.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
@@ -54,13 +55,7 @@ export const RESOURCE_SERVER_REFUSALS: RefusalTable<ResourceServerReasons, Resou
     shown: FAULT,
   },
   ...CLIENT_REFUSALS,
-  endpoint_unknown: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A058204',
-    text: 'A DPoP proof of an attestation was sent, and the URL of the endpoint is not known.',
-    shown: FAULT,
-  },
+  endpoint_unknown: endpointUnknown('A058204', FAULT),
   ...SERVER_PROOF_REFUSALS,
   // The only binding that is known here is that to an attestation.
   proof_key_different: ANOTHER_KEY,

@@ -1,8 +1,6 @@
-import { challengeForAnswer } from '../client-attestation/next-challenge.js'
-import { nonceForAnswer } from '../dpop/next-nonce.js'
+import { nextValues } from '../client-attestation/next-values.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { Known } from '../pipeline/pipeline.js'
 import type { Wording } from '../pipeline/refusals.js'
 import { activeText, INACTIVE_TEXT } from '../presented-token/introspection-text.js'
 import type { IntrospectionJudged } from './facts.js'
@@ -43,17 +41,12 @@ export function plainAnswer(
       ...head,
       responseContent: activeText(decision.facts.introspected, decision.facts.audience),
       contentType,
-      ...headersOf(decision.facts),
+      ...nextValues(decision.facts),
     }
   }
   const refused = errorAnswer('introspectionEndpointResponse', RESOURCE_SERVER_REFUSALS, decision, FAULT)
-  const headers = decision.kind === 'refused' ? headersOf(decision.facts) : {}
+  const headers = decision.kind === 'refused' ? nextValues(decision.facts) : {}
   return refused.action === 'OK'
     ? { ...refused, responseContent: INACTIVE_TEXT, contentType, ...headers }
     : { ...refused, contentType, ...headers }
-}
-
-/** What the answer says in headers: the challenge and the nonce that the caller should use next. */
-function headersOf({ attestation, proof }: Known<IntrospectionJudged>) {
-  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
 }

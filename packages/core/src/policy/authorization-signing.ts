@@ -3,6 +3,7 @@ import type { Service } from '../records/service.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
 import { acceptedAlgorithms, type Governed } from './fapi.js'
 import type { SigningKey } from './response-key.js'
+import { signableAlgorithms } from './signable-algorithms.js'
 
 /** What the service says about the signatures of authorization responses. */
 type Signer = Pick<Service, 'fapiModes' | 'jwks' | 'authorizationSignatureKeyId'>
@@ -12,8 +13,7 @@ type Signer = Pick<Service, 'fapiModes' | 'jwks' | 'authorizationSignatureKeyId'
  * (JARM §4).
  */
 export function authorizationAlgorithms(service: Signer): readonly SignatureAlgorithm[] {
-  const { jwks, authorizationSignatureKeyId: kid } = service
-  return acceptedAlgorithms({ service }).filter(algorithm => signingKey(jwks, algorithm, kid) !== undefined)
+  return signableAlgorithms({ service }, service.authorizationSignatureKeyId)
 }
 
 /** Service and client of an authorization response. */

@@ -6,6 +6,14 @@ export type FormReasons = { readonly [Reason in FormFault['reason']]: object }
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
+/** A form that is longer than the service takes, where a client pushes or authenticates. */
+export const FORM_TOO_LARGE = {
+  action: 'PAYLOAD_TOO_LARGE',
+  error: 'invalid_request',
+  code: 'A245303',
+  text: 'The request is larger than this endpoint takes.',
+} as const
+
 /**
  * What each of these reasons means on the wire, for every kind of form (RFC 6749 §3.1, Appendix A).
  */

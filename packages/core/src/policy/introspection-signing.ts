@@ -2,7 +2,8 @@ import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
-import { acceptedAlgorithms, demandsOf, type Governed } from './fapi.js'
+import { demandsOf, type Governed } from './fapi.js'
+import { signableAlgorithms } from './signable-algorithms.js'
 
 /** What the service says about the signatures of its introspection endpoint. */
 type Signer = Pick<Service, 'fapiModes' | 'jwks' | 'introspectionSignatureKeyId'>
@@ -17,7 +18,7 @@ export function introspectionKey(
 
 /** The algorithms that the service can sign introspection responses with, and that its modes allow. */
 export function introspectionAlgorithms(service: Signer): readonly SignatureAlgorithm[] {
-  return acceptedAlgorithms({ service }).filter(each => introspectionKey(service, each) !== undefined)
+  return signableAlgorithms({ service }, service.introspectionSignatureKeyId)
 }
 
 /**
@@ -31,5 +32,5 @@ export function introspectionAlgorithm(
   const { service, client } = governed
   if (client.introspectionSignAlg !== undefined) return client.introspectionSignAlg
   if (!demandsOf(governed).has('strong algorithms')) return 'RS256'
-  return acceptedAlgorithms(governed).find(each => introspectionKey(service, each) !== undefined) ?? 'ES256'
+  return signableAlgorithms(governed, service.introspectionSignatureKeyId)[0] ?? 'ES256'
 }

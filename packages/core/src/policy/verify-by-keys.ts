@@ -1,6 +1,6 @@
 import { type Awaitable, andThen } from '../lib/result.js'
 import { askBoolean } from '../ports/ask.js'
-import type { Ports } from '../ports/ports.js'
+import type { KeySource, Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { verificationKeys } from '../standards/jose/verification-keys.js'
@@ -22,20 +22,23 @@ export interface SignedText {
 }
 
 /**
- * Verifies a signature with the registered keys that may have made it; when there are none, with a
- * stand-in, at the same cost.
+ * Verifies a signature with the keys that may have made it; when there are none, with a stand-in, at
+ * the same cost. The source says where the keys come from.
  */
 export function verifyByKeys(
   jwt: SignedText,
   algorithm: SignatureAlgorithm,
   keys: readonly Jwk[],
   { crypto }: Pick<Ports, 'crypto'>,
+  source: KeySource = 'registered',
 ): Awaitable<VerifiedSignature> {
   const found = verificationKeys({ keys }, jwt.kid, algorithm)
   const keyFound = found.length > 0
   const tried = keyFound ? found : verificationKeys({ keys: [STAND_IN_KEYS[algorithm]] }, undefined, algorithm)
   const isBy = (key: Jwk) =>
-    askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, jwt.signature, 'registered'))
+    askBoolean('crypto', () =>
+      crypto.verify(algorithm, key, jwt.signed, jwt.signature, keyFound ? source : 'registered'),
+    )
   return andThen(isByAny(tried, isBy), signatureRight => ({ keyFound, signatureRight: keyFound && signatureRight }))
 }
 

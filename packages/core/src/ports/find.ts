@@ -54,7 +54,7 @@ export function holderOf(
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
   return andThen(
-    ask('clients', () => clients.find(record.clientIdentifier)),
+    ask('clients', () => clients.find(record.clientIdentifier, 'record')),
     found => {
       if (found === undefined || found === null) return undefined
       if (!isFoundClient(found)) throw new PortFault('clients', new TypeError('expected a client'))

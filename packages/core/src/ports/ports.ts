@@ -46,7 +46,8 @@ export interface Clock {
 
 /**
  * Where a public key comes from: the author of a client or service `registered` it, or a stranger
- * `presented` it in a request. It never changes an answer.
+ * `presented` it, in a request or as a client that describes itself in a metadata document. It never
+ * changes an answer.
  *
  * A platform that caches imported keys caches registered ones whether or not their signatures are
  * right, so that timing does not reveal which clients exist. Presented keys, however many, never

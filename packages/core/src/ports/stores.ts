@@ -28,8 +28,12 @@ export interface ClientStore {
   /**
    * Finds a client: digits only by its id, anything else by alias, entity id, or URL of the
    * metadata document.
+   *
+   * `origin` is `'record'` where a record of this authorization server names the client, such as an
+   * access token, and absent where a request does. It never changes an answer: a store that fetches
+   * takes better care of clients that are known.
    */
-  find(identifier: string): Awaitable<FoundClient | undefined>
+  find(identifier: string, origin?: 'record'): Awaitable<FoundClient | undefined>
   /**
    * Refuses all access tokens of a client that were created at this instant or before: from now on
    * `find` answers the client with this `tokensRevokedAt`, or a later one. It outlives `put` and

@@ -1,9 +1,7 @@
 import { type AttestedInstance, attestedInstanceOf } from '../client-attestation/attested-instance.js'
-import { challengeForAnswer } from '../client-attestation/next-challenge.js'
-import { nonceForAnswer } from '../dpop/next-nonce.js'
+import { nextValues } from '../client-attestation/next-values.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { Known } from '../pipeline/pipeline.js'
 import type { Wording } from '../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Issued, Registered, Registrable } from './facts.js'
@@ -57,7 +55,7 @@ const FAULT: Wording = { code: 'A245101', text: 'The authorization server could 
 export function answerPushedRequest(decision: Decision<Registered, PushedRequestRefusal>): PushedAuthorizationResponse {
   if (decision.kind === 'granted') return created(decision.facts)
   const refused = errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
-  return decision.kind === 'refused' ? { ...refused, ...headersOf(decision.facts) } : refused
+  return decision.kind === 'refused' ? { ...refused, ...nextValues(decision.facts) } : refused
 }
 
 /** The answer to a request that is registered. */
@@ -70,11 +68,6 @@ export function created(facts: Issued & Pick<Registrable, 'client' | 'attestatio
     head,
     { requestUri, responseContent, clientAuthMethod: client.tokenAuthMethod },
     attestedInstanceOf(facts.attestation),
-    headersOf(facts),
+    nextValues(facts),
   )
-}
-
-/** What the answer says in headers: the challenge and the nonce that the client should use next. */
-function headersOf({ attestation, proof }: Known<Registered>) {
-  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
 }

@@ -186,7 +186,7 @@ export interface Service {
   readonly messageSignatureLifetime: number
   /**
    * Clients with CLIENT_SECRET_JWT may sign their requests by their secrets, with `hmac-sha256`
-   * (RFC 9421 §3.3.3); whoever verifies such a signature can also make it.
+   * (RFC 9421 §3.3.3); a party that can verify such a signature can also make it.
    */
   readonly messageSignatureMacAllowed: boolean
   /**

@@ -35,18 +35,20 @@ export interface IntrospectionPortsOptions
   readonly subjectRevocations?: Pick<RevocationStore, 'find'>
 }
 
-const OPTIONS: Readonly<Record<keyof IntrospectionPortsOptions, true>> = {
+/** The names of what any source of tokens takes, wherever they come from. */
+export const TOKEN_SOURCE_OPTIONS: Readonly<Record<Exclude<keyof IntrospectionPortsOptions, 'findToken'>, true>> = {
   service: true,
   secrets: true,
   clock: true,
   crypto: true,
   report: true,
   onFault: true,
-  findToken: true,
   findClient: true,
   replays: true,
   subjectRevocations: true,
 }
+
+const OPTIONS: Readonly<Record<keyof IntrospectionPortsOptions, true>> = { ...TOKEN_SOURCE_OPTIONS, findToken: true }
 
 const CALLER = 'introspectionPorts'
 

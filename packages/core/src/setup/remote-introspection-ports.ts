@@ -4,6 +4,7 @@ import { isObject, requireOptions } from '../lib/misuse.js'
 import { RecentlyUsed } from '../lib/recently-used.js'
 import type { Awaitable } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
+import type { Service } from '../records/service.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { foundByAnswer } from './found-by-answer.js'
 import {
@@ -13,7 +14,12 @@ import {
   readIntrospectionAnswer,
   type SignedAnswers,
 } from './introspection-answer.js'
-import { type FoundToken, type IntrospectionPortsOptions, introspectionPorts } from './introspection-ports.js'
+import {
+  type FoundToken,
+  type IntrospectionPortsOptions,
+  introspectionPorts,
+  TOKEN_SOURCE_OPTIONS,
+} from './introspection-ports.js'
 import { requireFunction } from './ports-options.js'
 
 /** How answers about tokens are asked for, and what becomes of them. */
@@ -48,15 +54,7 @@ export interface RemoteIntrospectionPortsOptions extends Omit<IntrospectionPorts
 const CALLER = 'remoteIntrospectionPorts'
 
 const OPTIONS: Readonly<Record<keyof RemoteIntrospectionPortsOptions, true>> = {
-  service: true,
-  secrets: true,
-  clock: true,
-  crypto: true,
-  report: true,
-  onFault: true,
-  findClient: true,
-  replays: true,
-  subjectRevocations: true,
+  ...TOKEN_SOURCE_OPTIONS,
   signedAnswers: true,
   cacheSeconds: true,
   adapt: true,
@@ -89,12 +87,14 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
     ...others,
     async findToken(presented, hash) {
       const asked = ports.clock.now()
-      const known = kept.get(hash, asked)
+      const service = await ports.service.load()
+      const key = keyOf(hash, service)
+      const known = kept.get(key, asked)
       if (known !== undefined) return known
       const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
       const members = adapted(adapt(await readIntrospectionAnswer(answer, signedAnswers, ports)))
-      const found = foundByAnswer(members, await ports.service.load())
-      if (found !== undefined) kept.set(hash, found, asked)
+      const found = foundByAnswer(members, service)
+      if (found !== undefined) kept.set(key, found, asked)
       return found
     },
   })
@@ -137,13 +137,21 @@ function requireSignedAnswers(signed: SignedAnswers): void {
   throw new TypeError(`${where}.algorithms must be a list of ${SIGNATURE_ALGORITHMS.join(', ')}`)
 }
 
+/**
+ * What an answer depends on besides the endpoint, which is one for all: the token, and the service as
+ * which the answer was read. A source of services may answer another one for each call.
+ */
+function keyOf(hash: string, { serviceId, issuer, clientSubjectPrefix, introspectionEndpoint }: Service): string {
+  return JSON.stringify([hash, serviceId, issuer, clientSubjectPrefix, introspectionEndpoint])
+}
+
 /** A token, and when it was asked for: the answer was true then. */
 interface KeptToken {
   readonly found: FoundToken
   readonly asked: Instant
 }
 
-/** Tokens that were active, by their hash; about eight thousand, and the least recently used go first. */
+/** Tokens that were active, by their key; about eight thousand, and the least recently used go first. */
 class KeptTokens {
   readonly #milliseconds: number
   readonly #tokens = new RecentlyUsed<KeptToken>()
@@ -152,14 +160,14 @@ class KeptTokens {
     this.#milliseconds = seconds * 1000
   }
 
-  get(hash: string, now: Instant): FoundToken | undefined {
-    const kept = this.#tokens.get(hash)
+  get(key: string, now: Instant): FoundToken | undefined {
+    const kept = this.#tokens.get(key)
     if (kept === undefined || now >= Number(kept.found.expiresAt)) return undefined
     // Setting the clock back does not keep anything longer.
     return Math.abs(now - kept.asked) < this.#milliseconds ? kept.found : undefined
   }
 
-  set(hash: string, found: FoundToken, asked: Instant): void {
-    if (this.#milliseconds > 0) this.#tokens.set(hash, { found, asked })
+  set(key: string, found: FoundToken, asked: Instant): void {
+    if (this.#milliseconds > 0) this.#tokens.set(key, { found, asked })
   }
 }

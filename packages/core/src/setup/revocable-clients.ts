@@ -22,13 +22,16 @@ export function revocableClients(clients: ClientStore, revocations: RevocationSt
   const { renewKeys } = clients
   return {
     ...(renewKeys && { renewKeys: renewKeys.bind(clients) }),
-    find: identifier => andThen(clients.find(identifier), withInstant),
+    find: (identifier, origin) => andThen(clients.find(identifier, origin), withInstant),
     revokeTokens: (clientId, at) =>
       revocations.revoke({ key: keyOf(clientId), revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, at),
   }
 }
 
-/** The colon keeps it apart from the keys of subjects, which are base64url. */
+/**
+ * The colon keeps it apart from the keys of subjects, which are base64url. The number suffices:
+ * tokens are removed by it as well, and a client that has the same one loses tokens, never gets any.
+ */
 function keyOf(clientId: number): string {
   return `client:${clientId}`
 }

@@ -37,6 +37,22 @@ test.each<[clause: string, configuration: object, paths: readonly string[]]>([
   expect(read.ok ? [] : read.refusal.map(({ path }) => path)).toEqual(paths)
 })
 
+test.each([
+  ['authorization', 'JARM §3'],
+  ['introspection', 'RFC 9701 §6'],
+])('encrypted answers, %s: what is missing is named', async (answers, clause) => {
+  const [alg, enc] = [`${answers}EncryptionAlg`, `${answers}EncryptionEnc`]
+  const faultsOf = async (configuration: object) => {
+    const read = await readClient({ clientId: 1, tokenAuthMethod: 'NONE', ...configuration })
+    return read.ok ? [] : read.refusal
+  }
+  const incomplete = { path: alg, problem: `must be set together with ${enc} (${clause})` }
+  expect(await faultsOf({ [enc]: 'A256GCM' })).toEqual([incomplete])
+  const keyless = { path: 'jwks', problem: 'must contain a public key that encrypts by ECDH-ES' }
+  expect(await faultsOf({ [alg]: 'ECDH-ES', [enc]: 'A256GCM' })).toEqual([keyless])
+  expect(await faultsOf({ [alg]: 'ECDH-ES', jwksUri: 'https://client.example/keys' })).toEqual([])
+})
+
 test('FAPI 2.0 Security Profile §5.4.1-1: under a mode a client registers an algorithm of the profile', async () => {
   const configuration = { clientId: 1, tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [EC] } }
   const under = (alg: string) =>

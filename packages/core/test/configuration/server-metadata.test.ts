@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
+import type { ProtectedResource } from '../../src/configuration/protected-resource.js'
 import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
 import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../../src/records/vocabulary.js'
@@ -95,6 +97,33 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       acr_values_supported: ['gold', 'silver'],
       authorization_details_types_supported: ['payment_initiation', 'account_information'],
       token_endpoint_auth_methods_supported: ['client_secret_post'],
+    })
+  })
+
+  describe('RFC 9728 §4: protected resources', () => {
+    const service = defineService(RIGHT)
+    const at = (path: string, ...servers: readonly string[]) =>
+      defineProtectedResource({
+        resource: `https://api.example/${path}`,
+        ...(servers.length > 0 && { authorization_servers: servers }),
+      })
+
+    test.each<[what: string, resources: readonly ProtectedResource[], said: readonly string[] | undefined]>([
+      ['none', [], undefined],
+      ['each by its identifier', [at('a', RIGHT.issuer), at('b')], ['https://api.example/a', 'https://api.example/b']],
+      ['one that has other servers too', [at('a', 'https://other.example', RIGHT.issuer)], ['https://api.example/a']],
+      ['one that is named twice', [at('a'), at('a')], ['https://api.example/a']],
+    ])('%s', (_, protectedResources, said) => {
+      expect(serverMetadata(service, { protectedResources }).protected_resources).toEqual(said)
+    })
+
+    test.each<[what: string, options: unknown, message: RegExp]>([
+      ['of another server', { protectedResources: [at('a', 'https://other.example')] }, /must contain the issuer/],
+      ['that was not defined', { protectedResources: ['https://api.example/a'] }, /defineProtectedResource/],
+      ['that is no list', { protectedResources: at('a') }, /must be a list/],
+      ['under a misspelt name', { protectedResource: [] }, /did you mean `protectedResources`/],
+    ])('one %s is a misuse', (_, options, message) => {
+      expect(() => serverMetadata(service, options as never)).toThrow(message)
     })
   })
 

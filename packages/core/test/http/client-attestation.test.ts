@@ -1,7 +1,7 @@
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
-import { verifyClientAttestationOverHttp } from '../../src/http/client-attestation.js'
+import { type ClientAttestationDemands, verifyClientAttestationOverHttp } from '../../src/http/client-attestation.js'
 import { readPostedForm } from '../../src/http/client-endpoint.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'
 import type { Ports } from '../../src/ports/ports.js'
@@ -105,6 +105,39 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
           'Cache-Control': 'no-store',
         },
       },
+    })
+  })
+
+  describe('§4: is for the client of the token', () => {
+    const url = 'https://app.example/client.json'
+
+    test.each<[what: string, introspection: ClientAttestationDemands['introspection'], granted: boolean]>([
+      ['by number alone', { clientId: 1 }, true],
+      ['by number and name', { clientId: 1, clientIdentifier: 'shop' }, true],
+      ['by its number as a name', { clientId: 1, clientIdentifier: '1' }, true],
+      ['another number', { clientId: 2, clientIdentifier: 'shop' }, false],
+      ['another client with the same number', { clientId: 1, clientIdentifier: url }, false],
+    ])('%s', async (_, introspection, granted) => {
+      const request = view([ATTESTATION, attestation], [POP, await proofOf()])
+      const answer = await verifyClientAttestationOverHttp(request, { ...demands, introspection }, await trusting())
+      expect(answer.granted).toBe(granted)
+    })
+
+    test('a client that the resource knows only by the name in the attestation', async () => {
+      const ports = await trusting()
+      const found = await ports.clients.find('shop')
+      if (found === undefined) throw new Error('unknown')
+      const { clientIdAlias: _, ...client } = found.client
+      const nameless = { ...found, client }
+      const introspection = { clientId: 1, clientIdentifier: 'shop' }
+      const request = view([ATTESTATION, attestation], [POP, await proofOf()])
+      const clients = { find: () => nameless }
+      const answer = await verifyClientAttestationOverHttp(
+        request,
+        { ...demands, introspection },
+        { ...ports, clients },
+      )
+      expect(answer.granted).toBe(true)
     })
   })
 

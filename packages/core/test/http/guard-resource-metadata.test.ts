@@ -142,6 +142,44 @@ describe('what is advertised is enforced', () => {
     expect((await answerTo(proving('meant'), { resource: bound })).status).toBe(401)
   })
 
+  test.each<[what: string, load: () => unknown]>([
+    ['rejects', () => Promise.reject(new Error('the vault is closed'))],
+    [
+      'throws',
+      () => {
+        throw new Error('the vault is closed')
+      },
+    ],
+    ['answers no service', () => undefined],
+    ['answers null', () => Promise.resolve(null)],
+  ])('a service that %s is a fault for such a resource too, whatever is presented', async (_, load) => {
+    for (const request of [proving('key'), presenting('key')]) {
+      const faults: unknown[] = []
+      const used = { ...ports, service: { load }, onFault: (error: unknown) => void faults.push(error) }
+      const guarded = await guardResource(request, { resource: bound }, used as never)
+      expect(guarded).toMatchObject({
+        granted: false,
+        answer: {
+          status: 500,
+          headers: { 'Cache-Control': 'no-store' },
+          body: expect.stringMatching(/^{"error":"server_error"/),
+        },
+      })
+      expect(faults).toHaveLength(1)
+    }
+  })
+
+  test('the service is loaded once: what is checked is what is used', async () => {
+    const loaded = await ports.service.load()
+    const asked: unknown[] = []
+    const load = () => {
+      asked.push(undefined)
+      return { ...loaded, dpopProofOnUnboundTokenIgnored: asked.length > 1 }
+    }
+    await guardResource(proving('meant'), { resource: bound }, { ...ports, service: { load } })
+    expect(asked).toHaveLength(1)
+  })
+
   test('a service that lets unbound tokens pass with a proof contradicts such a resource', async () => {
     const loaded = await ports.service.load()
     const lenient = { ...ports, service: { load: () => ({ ...loaded, dpopProofOnUnboundTokenIgnored: true }) } }

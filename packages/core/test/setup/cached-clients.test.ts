@@ -167,7 +167,7 @@ describe('a name that is registered again while the former client is cached', ()
   })
 })
 
-describe('keys that a store can renew', () => {
+describe('what a store that fetches is asked', () => {
   test.each([
     ['cachedClients', (store: ClientStore) => cachedClients(store, { seconds: 60 })],
     ['revocableClients', (store: ClientStore) => revocableClients(store, NO_REVOCATIONS)],
@@ -186,6 +186,20 @@ describe('keys that a store can renew', () => {
     expect(await wrap(renewing).renewKeys?.(client, 'one')).toBe(client)
     expect(asked).toEqual([[client, 'one']])
     expect(wrap(store)).not.toHaveProperty('renewKeys')
+  })
+
+  test.each([
+    ['cachedClients', (store: ClientStore) => cachedClients(store, { seconds: 60 })],
+    ['revocableClients', (store: ClientStore) => revocableClients(store, NO_REVOCATIONS)],
+  ])('%s says whether a record names the client', async (_, wrap) => {
+    const asked: unknown[] = []
+    const clients = wrap({ find: (...question: readonly unknown[]) => void asked.push(question) })
+    await clients.find('known', 'record')
+    await clients.find('named')
+    expect(asked).toEqual([
+      ['known', 'record'],
+      ['named', undefined],
+    ])
   })
 })
 

@@ -36,6 +36,10 @@ const json = (body: unknown, contentType = 'application/json'): IntrospectionAns
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
+/** The service as operations get it. */
+const readyService = async (configuration: RemoteIntrospectionPortsOptions['service']) =>
+  remoteIntrospectionPorts({ service: configuration, secrets: [SECRET], ask: () => json(ACTIVE) }).service.load()
+
 let now = NOW
 beforeEach(() => {
   now = NOW
@@ -514,6 +518,24 @@ describe('answers are used again', () => {
     expect(asked).toHaveLength(1)
     await ask({ token: 'another' })
     expect(asked.map(([token]) => token)).toEqual(['presented', 'another'])
+  })
+
+  test.each([
+    ['another issuer', { issuer: 'https://other.example' }, 'UNAUTHORIZED'],
+    ['another service', { serviceId: 'other' }, 'OK'],
+    ['another prefix of clients', { clientSubjectPrefix: 'client:' }, 'OK'],
+  ])('%s is asked itself, where a source answers several services', async (_, changes, action) => {
+    const own = await readyService(SERVICE)
+    const other = await readyService({ ...SERVICE, ...changes })
+    const services = { current: own }
+    const service = { load: () => services.current }
+    const { ask, asked } = portsWith(json(ACTIVE), { service, cacheSeconds: 60 })
+    expect(await ask()).toMatchObject({ action: 'OK' })
+    services.current = other
+    expect(await ask()).toMatchObject({ action })
+    services.current = own
+    expect(await ask()).toMatchObject({ action: 'OK' })
+    expect(asked).toHaveLength(2)
   })
 
   test('of a bounded number of tokens', async () => {

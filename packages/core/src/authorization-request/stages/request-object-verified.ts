@@ -1,6 +1,7 @@
 import { always, type Check } from '../../lib/check.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { keySourceOf } from '../../policy/key-source.js'
 import { keysSeen } from '../../policy/keys-seen.js'
 import { verifyByKeys } from '../../policy/verify-by-keys.js'
 import type { Ports } from '../../ports/ports.js'
@@ -41,7 +42,7 @@ export const REQUEST_OBJECT_VERIFIED: Stage<
   gather(facts, ports) {
     const { object } = facts
     return andThen(withKeyNamed(facts.client, object.kid, ports), client =>
-      andThen(verifyByKeys(object, object.algorithm, client.jwks.keys, ports), verified =>
+      andThen(verifyByKeys(object, object.algorithm, client.jwks.keys, ports, keySourceOf(client)), verified =>
         ok(withMore(facts, { ...verified, client })),
       ),
     )

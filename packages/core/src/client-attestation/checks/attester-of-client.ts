@@ -5,10 +5,10 @@ import type { AttestationVerified } from '../facts.js'
 
 /** An attestation, and the client that it must be for. */
 export interface AttestationOfClient {
-  readonly client: Client
-  readonly service: Service
+  readonly client: Pick<Client, 'attesters'>
+  readonly service: Pick<Service, 'attestationTrust'>
   /** `undefined` when none was presented. */
-  readonly attestation: AttestationVerified | undefined
+  readonly attestation: Pick<AttestationVerified, 'attester' | 'signatureRight'> | undefined
 }
 
 /**

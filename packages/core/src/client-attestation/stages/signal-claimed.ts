@@ -1,6 +1,6 @@
 import type { ProofCompared } from '../../dpop/facts.js'
-import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
-import { lift } from '../../lib/check.js'
+import { OFFERED_PROOF_USED_ONCE } from '../../dpop/offered-proof-used-once.js'
+import { oneTimeProof } from '../../dpop/stages/proof-claimed.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
@@ -15,12 +15,6 @@ function oneTimeSignal(proof: Pick<ProofCompared, 'beside'>): OneTime {
   const { scope, until } = oneTimeProof(proof)
   return { scope: ['attestation', ...scope], until }
 }
-
-const signalUsedOnce = lift(
-  [PROOF_USED_ONCE],
-  ({ proof, proofFirst }: SignalClaimed) => proof && { firstUse: proofFirst },
-  (fault): ClientAttestationRefusal => fault,
-)
 
 /** Claims the proof of the attestation after everything else, so that a refusal uses nothing up. */
 export const SIGNAL_CLAIMED: Stage<
@@ -37,5 +31,5 @@ export const SIGNAL_CLAIMED: Stage<
       ok(withMore(facts, { attestationProofFirst, proofFirst })),
     )
   },
-  checks: [ATTESTATION_PROOF_USED_ONCE, ...signalUsedOnce],
+  checks: [ATTESTATION_PROOF_USED_ONCE, ...OFFERED_PROOF_USED_ONCE],
 }

@@ -3,6 +3,8 @@ import { andThen, ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import { identifierOfClient, isFoundBy } from '../../records/client-identifiers.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import { isByAttesterOfClient, seenAttesters } from '../checks/attester-of-client.js'
 import type { ClientAttestationRefusal } from '../response.js'
 import type { SignalOfClient, SignalProven } from '../signal-facts.js'
@@ -13,9 +15,28 @@ const clientOfToken: SignalCheck = {
   name: 'attested client is that of the token',
   clause: 'Attestation-Based Client Authentication §4, §7.6',
   applies: always,
-  run: ({ client, request }) =>
-    client.clientId === request.clientId ? undefined : { reason: 'attested_client_different' },
-  seen: ({ client, request }) => ({ expected: `client ${request.clientId}`, actual: `client ${client.clientId}` }),
+  run: facts => (isClientOfToken(facts) ? undefined : { reason: 'attested_client_different' }),
+  seen: ({ client, request }) => ({
+    expected: `client ${request.clientId}${shownName(request.clientIdentifier)}`,
+    actual: `client ${client.clientId}${shownName(identifierOfClient(client))}`,
+  }),
+}
+
+/**
+ * Whether number and identifier are those of the attested client. The number of a client that is
+ * registered nowhere is derived from its name, so others may have it too; and where every client is
+ * taken to exist, its name is only what the attestation says.
+ */
+function isClientOfToken({ client, request, attestation }: SignalOfClient): boolean {
+  const { clientId, clientIdentifier: identifier } = request
+  if (client.clientId !== clientId) return false
+  return (
+    identifier === undefined || identifier === attestation.attested.attestation.sub || isFoundBy(identifier, client)
+  )
+}
+
+function shownName(identifier: string | undefined): string {
+  return identifier === undefined ? '' : `, ${loggableUri(identifier)}`
 }
 
 const attesterOfClient: SignalCheck = {

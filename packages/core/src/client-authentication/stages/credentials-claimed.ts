@@ -1,7 +1,8 @@
 import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from '../../client-attestation/one-time-proof.js'
+import { OFFERED_PROOF_USED_ONCE } from '../../dpop/offered-proof-used-once.js'
 import type { ProofRefusal } from '../../dpop/refusals.js'
-import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
-import { type Check, lift } from '../../lib/check.js'
+import { oneTimeProof } from '../../dpop/stages/proof-claimed.js'
+import type { Check } from '../../lib/check.js'
 import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce } from '../../ports/claim.js'
@@ -29,12 +30,6 @@ export const SINGLE_USE_CHECKS: readonly Check<
   ATTESTATION_PROOF_USED_ONCE,
 ]
 
-const combinedUsedOnce = lift(
-  [PROOF_USED_ONCE],
-  ({ proof, proofFirst }: ClientProven) => proof && { firstUse: proofFirst },
-  (fault): ProofRefusal => fault,
-)
-
 /**
  * Claims one-time credentials after everything else, so that a request refused for another reason
  * uses nothing up.
@@ -58,6 +53,6 @@ export function credentialsClaimed<Facts extends CombinedHeld>(): Stage<
       )
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, proofFirst }))
     },
-    checks: [...SINGLE_USE_CHECKS, ...combinedUsedOnce],
+    checks: [...SINGLE_USE_CHECKS, ...OFFERED_PROOF_USED_ONCE],
   }
 }

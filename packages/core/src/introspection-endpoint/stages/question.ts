@@ -76,26 +76,30 @@ const encryptable: QuestionCheck = {
   }),
 }
 
-/** What is asked, and in which form is it answered? No token has been looked up yet. */
-export const QUESTION: Stage<CallerIdentified, QuestionRead, object, ResourceServerRefusal> = {
-  name: 'question',
-  clause: 'RFC 7662 §2.1; RFC 9701 §4, §6',
-  gather(facts) {
-    const { form, service, now } = facts
-    const introspected = { presented: form.values.get('token') ?? '', service, now }
-    return ok(withMore(facts, { introspected, ...formOfAnswer(facts) }))
-  },
-  checks: [
-    notPublic,
-    acceptLength,
-    signedAccepted,
-    algorithmOfProfile,
-    signable,
-    encryptable,
-    ...lift(
-      [tokenPresent('RFC 7662 §2.1')],
-      ({ introspected }: QuestionRead) => introspected,
-      (refusal): ResourceServerRefusal => (refusal.reason === 'client_locked' ? { reason: 'holder_locked' } : refusal),
-    ),
-  ],
+const tokenGiven: readonly QuestionCheck[] = lift(
+  [tokenPresent('RFC 7662 §2.1')],
+  ({ introspected }: QuestionRead) => introspected,
+  (refusal): ResourceServerRefusal => refusal,
+)
+
+/**
+ * What is asked, and in which form is it answered? Some refusals reveal what the resource server
+ * registered, so its credentials are verified first. No token has been looked up yet.
+ */
+export function questionRead<Facts extends CallerIdentified>(): Stage<
+  Facts,
+  Facts & QuestionRead,
+  object,
+  ResourceServerRefusal
+> {
+  return {
+    name: 'question',
+    clause: 'RFC 7662 §2.1; RFC 9701 §4, §6',
+    gather(facts) {
+      const { form, service, now } = facts
+      const introspected = { presented: form.values.get('token') ?? '', service, now }
+      return ok(withMore(facts, { introspected, ...formOfAnswer(facts) }))
+    },
+    checks: [notPublic, acceptLength, signedAccepted, algorithmOfProfile, signable, encryptable, ...tokenGiven],
+  }
 }

@@ -1,16 +1,16 @@
 import { utf8 } from '../../lib/encoding.js'
-import { VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
 import type { Awaitable } from '../../lib/result.js'
 import { demandsOf } from '../../policy/fapi.js'
+import { keySourceOf } from '../../policy/key-source.js'
 import { sharedSecret, verifyMac } from '../../policy/shared-secret.js'
 import { askBoolean } from '../../ports/ask.js'
-import type { Ports } from '../../ports/ports.js'
+import type { KeySource, Ports } from '../../ports/ports.js'
 import { isFoundBy } from '../../records/client-identifiers.js'
 import type { Jwk } from '../../standards/jose/jwk.js'
-import { canVerify } from '../../standards/jose/signature-algorithms.js'
-import { MAC_ALGORITHM, signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
+import { MAC_ALGORITHM } from '../../standards/message-signature/signature-algorithm.js'
 import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
 import type { SignatureFacts } from '../../standards/message-signature/signature-rules.js'
+import { fittingAlgorithm, signingKeys } from '../../standards/message-signature/signing-keys.js'
 import type { SignaturePresented } from './facts.js'
 
 /** The ports that verify signatures: `secrets` only where clients sign by their secrets. */
@@ -39,28 +39,18 @@ export function signersOf(
     return [signerBySecret(signature, facts, ports)]
   }
   const [first, ...namesakes] = keysOf(signature, facts)
-  const signerBy = (key: Jwk | undefined) => signerByKey(key, signature, ports)
+  const signerBy = (key: Jwk | undefined) => signerByKey(key, signature, keySourceOf(facts.client), ports)
   return [signerBy(first), ...namesakes.map(signerBy)]
 }
 
-/**
- * The key that the signature names, otherwise the one that is registered for requests; of several
- * with this name, those that fit the signature, at most four (FAPI 2.0 Security Profile §5.4.3).
- */
+/** The keys that the signature names, otherwise those that are registered for requests. */
 function keysOf(
   { parameters }: MessageSignature,
   { client }: SignaturePresented,
 ): readonly [Jwk | undefined, ...Jwk[]] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
   const named = client.jwks.keys.filter(key => kid !== undefined && key.kid === kid)
-  const fitting = named.filter(key => fits(key, parameters.alg)).slice(0, VERIFICATION_KEY_COUNT)
-  const [first = named[0], ...others] = fitting
-  return [first, ...others]
-}
-
-function fits(key: Jwk, alg: string | undefined): boolean {
-  const algorithm = signatureAlgorithmFor(key, alg)
-  return algorithm !== undefined && canVerify(key, algorithm)
+  return signingKeys(named, parameters.alg)
 }
 
 function signerBySecret(
@@ -84,17 +74,16 @@ function signerBySecret(
 function signerByKey(
   key: Jwk | undefined,
   { parameters: { alg }, signature }: MessageSignature,
+  source: KeySource,
   { crypto }: SignerPorts,
 ): Signer {
-  const named = key && signatureAlgorithmFor(key, alg)
-  // A key for encryption, or a weak one, never reaches the crypto port.
-  const algorithm = key !== undefined && named !== undefined && canVerify(key, named) ? named : undefined
+  const algorithm = key && fittingAlgorithm(key, alg)
   return {
     signer: key && `kid ${key.kid}`,
     algorithm,
     verify: base =>
       key !== undefined &&
       algorithm !== undefined &&
-      askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature, 'registered')),
+      askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature, source)),
   }
 }

@@ -6,7 +6,7 @@ import type { TokenRefusal } from '../refusals.js'
 type TokenCheck = Check<TokenPresented, TokenRefusal>
 
 /** Is there a token? */
-export function tokenPresent(clause: string): TokenCheck {
+export function tokenPresent(clause: string): Check<TokenPresented, { readonly reason: 'token_missing' }> {
   return {
     name: 'token present',
     clause,

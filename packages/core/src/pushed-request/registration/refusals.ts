@@ -2,7 +2,7 @@ import { type ParameterReasons, parameterRefusals } from '../../authorization-re
 import { REQUEST_OBJECT_REFUSALS } from '../../authorization-request/request-object/refusals.js'
 import { CLIENT_LOCKED } from '../../client-authentication/client-not-locked.js'
 import type { RefusalOf, RefusalTable } from '../../pipeline/refusals.js'
-import { FORM_REFUSALS, type FormReasons } from '../../policy/form-refusals.js'
+import { FORM_REFUSALS, FORM_TOO_LARGE, type FormReasons } from '../../policy/form-refusals.js'
 
 /** Every reason why a request of the server itself is not registered. */
 interface RegistrationReasons extends FormReasons, ParameterReasons {
@@ -36,12 +36,7 @@ export const REGISTRATION_REFUSALS: RefusalTable<
     detail: ({ problem }) => problem,
     shown: { code: 'A245102', text: 'The authorization server could not examine the request.' },
   },
-  parameters_too_large: {
-    action: 'PAYLOAD_TOO_LARGE',
-    error: 'invalid_request',
-    code: 'A245303',
-    text: 'The request is larger than this endpoint takes.',
-  },
+  parameters_too_large: FORM_TOO_LARGE,
   ...FORM_REFUSALS,
   request_uri_pushed: { ...wrong, code: 'A248301', text: 'request_uri must not be pushed.' },
   request_object_sent: {

@@ -2,8 +2,8 @@ import { OBJECT_USED_ONCE, oneTimeObject } from '../../authorization-request/req
 import { oneTimeAttestationProof } from '../../client-attestation/one-time-proof.js'
 import { oneTimeAssertion } from '../../client-authentication/one-time-credentials.js'
 import { SINGLE_USE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
-import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
-import { lift } from '../../lib/check.js'
+import { OFFERED_PROOF_USED_ONCE } from '../../dpop/offered-proof-used-once.js'
+import { oneTimeProof } from '../../dpop/stages/proof-claimed.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce } from '../../ports/claim.js'
@@ -11,12 +11,6 @@ import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import type { ParametersRead, PushClaimed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
-
-const proofUsedOnce = lift(
-  [PROOF_USED_ONCE],
-  ({ proof, proofFirst }: PushClaimed) => proof && { firstUse: proofFirst },
-  (fault): PushedRequestRefusal => fault,
-)
 
 /**
  * Claims everything in the request that can be used once, in one call of the store and after
@@ -43,5 +37,5 @@ export const CLAIMED: Stage<
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, proofFirst }))
     })
   },
-  checks: [...SINGLE_USE_CHECKS, OBJECT_USED_ONCE, ...proofUsedOnce],
+  checks: [...SINGLE_USE_CHECKS, OBJECT_USED_ONCE, ...OFFERED_PROOF_USED_ONCE],
 }

@@ -1,11 +1,6 @@
 import { always, type Check } from '../../lib/check.js'
 import type { Component } from './component.js'
-import {
-  loggableIdentifier,
-  RULES_OF_ANY_SIGNATURE,
-  type SignatureFacts,
-  type SignatureFault,
-} from './signature-rules.js'
+import { coverageRule, RULES_OF_ANY_SIGNATURE, type SignatureFacts, type SignatureFault } from './signature-rules.js'
 
 /** The signature of a response, and what the client compares it with. */
 export interface ResponseSignatureFacts extends SignatureFacts {
@@ -17,18 +12,11 @@ type ResponseRule = Check<ResponseSignatureFacts, SignatureFault>
 
 const { created, expires, algorithm, components, content, validity } = RULES_OF_ANY_SIGNATURE
 
-const coverage: ResponseRule = {
-  name: 'components of the response covered',
-  clause: 'FAPI 2.0 HTTP Signatures §5.3.2.2-3, §5.3.2.2-4; RFC 9421 §2.4, §3.2.1',
-  applies: always,
-  run: facts =>
-    missing(facts).length > 0 ? { reason: 'signature_coverage_lacking', mustCover: facts.required } : undefined,
-  seen: facts => ({
-    expected: facts.required.join(' '),
-    actual: facts.signature.components.map(each => loggableIdentifier(each.identifier)).join(' ') || 'none',
-    ...(missing(facts).length > 0 && { hint: `not covered: ${missing(facts).join(' ')}` }),
-  }),
-}
+const coverage = coverageRule(
+  'components of the response covered',
+  'FAPI 2.0 HTTP Signatures §5.3.2.2-3, §5.3.2.2-4; RFC 9421 §2.4, §3.2.1',
+  missing,
+)
 
 /** The identifiers of components that must be covered and are not. */
 function missing({ demanded, signature }: ResponseSignatureFacts): readonly string[] {

@@ -64,24 +64,34 @@ export type SignatureFault =
 
 type SignatureRule = Check<SignatureFacts, SignatureFault>
 
-const coverage: SignatureRule = {
-  name: 'components covered',
-  clause: 'RFC 9421 §3.2.1; docs/rules.md §2',
-  applies: always,
-  run: facts =>
-    missing(facts).length > 0 ? { reason: 'signature_coverage_lacking', mustCover: facts.required } : undefined,
-  seen: facts => ({
-    expected: facts.required.join(' '),
-    actual: facts.signature.components.map(each => loggableIdentifier(each.identifier)).join(' ') || 'none',
-    ...(missing(facts).length > 0 && { hint: `not covered: ${missing(facts).join(' ')}` }),
-  }),
+/**
+ * The rule that a signature covers what it must; `missing` names the required components that it
+ * does not cover.
+ */
+export function coverageRule<Facts extends SignatureFacts>(
+  name: string,
+  clause: string,
+  missing: (facts: Facts) => readonly string[],
+): Check<Facts, SignatureFault> {
+  return {
+    name,
+    clause,
+    applies: always,
+    run: facts =>
+      missing(facts).length > 0 ? { reason: 'signature_coverage_lacking', mustCover: facts.required } : undefined,
+    seen: facts => ({
+      expected: facts.required.join(' '),
+      actual: facts.signature.components.map(each => loggableIdentifier(each.identifier)).join(' ') || 'none',
+      ...(missing(facts).length > 0 && { hint: `not covered: ${missing(facts).join(' ')}` }),
+    }),
+  }
 }
 
 /**
  * A component identifier as a trace may show it: only its name, because its parameters may contain
  * anything.
  */
-export function loggableIdentifier(identifier: string): string {
+function loggableIdentifier(identifier: string): string {
   const name = /^"@?[a-z0-9-]{1,40}"/.exec(identifier)?.[0] ?? '(no name)'
   return identifier.includes(';') ? `${name};…` : name
 }
@@ -93,6 +103,8 @@ function missing({ required, signature }: SignatureFacts): readonly string[] {
   const covered = new Set(signature.components.map(each => each.identifier))
   return required.filter(each => !(covered.has(each) || covered.has(`${each};sf`) || covered.has(`${each};bs`)))
 }
+
+const coverage = coverageRule('components covered', 'RFC 9421 §3.2.1; docs/rules.md §2', missing)
 
 const components: SignatureRule = {
   name: 'components in the message',

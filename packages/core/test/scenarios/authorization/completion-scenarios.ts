@@ -3,8 +3,10 @@ import {
   byUri,
   CODE_CHALLENGE,
   form,
+  HOLDER_THUMBPRINT,
   hashOf,
   pushedUri,
+  pushedWithProof,
   type Scenario,
   SHOP,
   ticketOf,
@@ -23,6 +25,12 @@ async function throughPar(world: World, changes = {}): Promise<Answer> {
     world.authorize(byUri(await pushedUri(world, { dpop_jkt: 'A'.repeat(43), ...changes }))),
   )
   return world.complete({ ticket })
+}
+
+/** The same for a request that is pushed with a DPoP proof, and without `dpop_jkt`. */
+async function throughParWithProof(world: World): Promise<Answer> {
+  const uri = String(Reflect.get(await world.push(await pushedWithProof(world)), 'requestUri'))
+  return world.complete({ ticket: await ticketOf(world.authorize(byUri(uri))) })
 }
 
 const COMPLETED = { action: 'OK', resultCode: 'A040001' }
@@ -52,6 +60,19 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     clause: 'docs/rules.md §4',
     play: world => throughPar(world),
     expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+  },
+  {
+    name: 'once: the code is bound to the key of the proof that came with the pushed request',
+    clause: 'RFC 9449 §10.1',
+    play: world => throughParWithProof(world),
+    expect: { ...COMPLETED, dpopJkt: HOLDER_THUMBPRINT },
+  },
+  {
+    name: 'until-completed: the code is bound to the key of the proof that came with the pushed request',
+    clause: 'RFC 9449 §10.1',
+    service: { pushedRequestUse: 'until-completed' },
+    play: world => throughParWithProof(world),
+    expect: { ...COMPLETED, dpopJkt: HOLDER_THUMBPRINT },
   },
   {
     name: 'until-completed: a pushed request is completed',

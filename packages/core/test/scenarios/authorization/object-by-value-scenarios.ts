@@ -63,7 +63,8 @@ const ENCRYPTED: readonly Scenario[] = ENCRYPTED_OBJECTS.map(
   }),
 )
 
-const USED: Expectation = { action: 'LOCATION', resultCode: 'A248320', error: 'invalid_request_object' }
+/** The user sees it: an error for the client would end the flow that the object has begun. */
+const USED: Expectation = { action: 'BAD_REQUEST', resultCode: 'A248320', error: 'invalid_request_object' }
 
 type Row = readonly [
   name: string,
@@ -169,6 +170,28 @@ const OF_ITS_OWN: readonly Row[] = [
       return world.authorize(request)
     },
     USED,
+  ],
+  [
+    'again, with a response mode: the client is sent nothing',
+    'RFC 9101 §10.8; docs/rules.md §3',
+    async world => {
+      const request = await byValue(world, { claims: { jti: freshText('jti'), response_mode: 'form_post' } })
+      await world.authorize(request)
+      const answer = await world.authorize(request)
+      return { ...answer, isForClient: /shop\.example/.test(JSON.stringify(answer)) }
+    },
+    { ...USED, isForClient: false },
+  ],
+  [
+    'again, and then the first flow is completed',
+    'RFC 9101 §10.8; docs/rules.md §3',
+    async world => {
+      const request = await byValue(world, { claims: { jti: freshText('jti') } })
+      const { ticket } = Object(await world.authorize(request))
+      await world.authorize(request)
+      return world.complete({ ticket })
+    },
+    { action: 'OK' },
   ],
   [
     'again, without jti',

@@ -22,7 +22,7 @@ export async function combined(
 }
 
 /** A client that authenticates with an attestation and a DPoP proof. */
-const COMBINED: Setting = {
+export const COMBINED: Setting = {
   service: {
     ...ATTESTING.service,
     supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH_DPOP', 'ATTEST_JWT_CLIENT_AUTH'],
@@ -30,8 +30,8 @@ const COMBINED: Setting = {
   clients: [{ ...WALLET, tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH_DPOP' }],
 }
 
-const NONCES: Setting = { ...COMBINED, service: { ...COMBINED.service, dpopNonceRequired: true } }
-const WANTS_NONCE: ClientRow[3] = { action: 'BAD_REQUEST', resultCode: 'A350308', error: 'use_dpop_nonce' }
+export const NONCES: Setting = { ...COMBINED, service: { ...COMBINED.service, dpopNonceRequired: true } }
+export const WANTS_NONCE: ClientRow[3] = { action: 'BAD_REQUEST', resultCode: 'A350308', error: 'use_dpop_nonce' }
 
 type Row = readonly [
   name: string,

@@ -4,6 +4,7 @@ import { SUBJECT, tls } from '../client-authentication/certificate-scenarios.js'
 import { failed } from '../client-authentication/client-row.js'
 import { clientScenariosOf, OWN_ROWS } from '../client-authentication/client-scenarios.js'
 import { WITHOUT_URL } from '../client-authentication/combined-rows.js'
+import { POSSESSION_SCENARIOS } from './possession-scenarios.js'
 import { ACTIVE, API_URL, askAbout, asking, by, NOTHING, served, tokenFor } from './resource-servers.js'
 import { SIGNED_ANSWER_SCENARIOS } from './signed-answer-scenarios.js'
 
@@ -427,5 +428,6 @@ export const INTROSPECTION_ENDPOINT_SCENARIOS: readonly Scenario[] = [
   ...CALLERS,
   ...REFUSED,
   ...AUTHENTICATION,
+  ...POSSESSION_SCENARIOS,
   ...SIGNED_ANSWER_SCENARIOS,
 ]

@@ -187,6 +187,13 @@ const FORMS: readonly Scenario[] = [
     expect: { ...ACTIVE, contentType: 'application/json' },
   },
   {
+    name: 'an Accept of 4096 characters',
+    clause: 'docs/rules.md §7',
+    ...served(),
+    play: asking({}, { accept: 'application/json,'.padEnd(4_096, 'a') }),
+    expect: { ...ACTIVE, contentType: 'application/json' },
+  },
+  {
     name: 'an Accept of more than 4096 characters',
     clause: 'docs/rules.md §7',
     ...served(),

@@ -1,0 +1,43 @@
+import type { Standing } from './standing.js'
+
+/** How many URLs are fetched at a time. */
+export interface TurnLimits {
+  /** URLs that are fetched at a time. */
+  readonly concurrent: number
+  /** URLs of one host that are fetched at a time, whatever their ports. */
+  readonly concurrentPerHost: number
+}
+
+/** A turn that is taken until it is given back. */
+export interface Turn {
+  readonly standing: Standing
+  readonly host: string
+}
+
+/** Who may fetch now. Each standing has all of the turns for itself: none waits for another. */
+export class Turns {
+  readonly #limits: TurnLimits
+  readonly #taken = new Set<Turn>()
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  /** `undefined` when others have all turns of the standing, or all of the host. */
+  take(turn: Turn): Turn | undefined {
+    const taken = [...this.#taken].filter(each => each.standing === turn.standing)
+    const ofHost = taken.filter(each => each.host === turn.host)
+    if (taken.length >= this.#limits.concurrent || ofHost.length >= this.#limits.concurrentPerHost) return undefined
+    this.#taken.add(turn)
+    return turn
+  }
+
+  giveBack(turn: Turn): void {
+    this.#taken.delete(turn)
+  }
+}
+
+/** The host of a URL in lower case: neither a port nor a dot at the end makes it another host. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : ''
+}
