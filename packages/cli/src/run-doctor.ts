@@ -1,11 +1,12 @@
 import { dirname } from 'node:path'
 import type { DoctorCommand } from './command-line/read-doctor.js'
+import { configurationText } from './configuration-file.js'
 import { concealedText } from './doctor/concealed.js'
 import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/diagnoses.js'
 import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials } from './doctor/examine.js'
 import { mendedText } from './doctor/mend.js'
 import { PROFILES } from './doctor/profiles.js'
-import { configurationText, seenFile } from './doctor/read-file.js'
+import { seenFile } from './doctor/read-file.js'
 import type { SeenFile } from './doctor/seen.js'
 import { writeNewFile } from './new-file.js'
 import { complain, print, reasonOf } from './print.js'
@@ -18,6 +19,7 @@ import { withChosenUrls } from './storage/chosen-places.js'
 export async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     const text = await configurationText(command.config)
+    if (text === undefined) return 2
     return command.fix ? await mend(text, command) : await examine(text, command)
   } catch (error) {
     complain(reasonOf(error, 'the configuration cannot be examined'))

@@ -1,17 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Result } from '@symbolon/core'
 import { readServerConfiguration } from '../configuration.js'
 import type { ConfigurationProblem } from '../configured.js'
 import { readJson } from '../read-json.js'
 import type { Diagnosis } from './rule.js'
 import type { SeenFile } from './seen.js'
-
-/** The text of a configuration file. Throws an error that names the file alone. */
-export function configurationText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => {
-    throw new Error(`${file} cannot be read; --config takes the path of a JSON file`)
-  })
-}
 
 /**
  * The file as `symbolon serve` reads it, or a diagnosis for each problem. Throws when the text is
