@@ -7,7 +7,7 @@ const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false
 
 const DOCTOR = { name: 'doctor', config: 'f.json', json: false, fix: false }
 
-const EXPLAIN = { name: 'explain', subject: '-', json: false, scopes: [] }
+const EXPLAIN = { name: 'explain', subject: '-', json: false, replay: false, scopes: [] }
 
 test.each([
   ['nothing', [], { name: 'help' }],
@@ -15,6 +15,11 @@ test.each([
   ['-h after a command', ['serve', '-h'], { name: 'help', of: 'serve' }],
   ['help of explain', ['explain', '--help'], { name: 'help', of: 'explain' }],
   ['explain with a code', ['explain', 'A065310'], { ...EXPLAIN, subject: 'A065310' }],
+  [
+    'explain of a logged decision',
+    ['explain', '--replay', 'f', '--config', 'c'],
+    { ...EXPLAIN, subject: 'f', replay: true, config: 'c' },
+  ],
   ['explain of the standard input', ['explain', '--json'], { ...EXPLAIN, json: true }],
   [
     'explain with options',
@@ -108,6 +113,7 @@ test.each([
   ['explain with two subjects', ['explain', 'a', 'b'], /one argument/],
   ['an endpoint that there is not', ['explain', 'f', '--as', 'login'], /--as takes par, token/],
   ['an instant that is none', ['explain', 'f', '--at', 'noon'], /--at takes an instant/],
+  ['--replay without --config', ['explain', 'f', '--replay'], /--replay needs --config FILE/],
   ['--service without --config', ['explain', 'f', '--service', 'bank'], /--config FILE/],
   ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
   ['migrate with another argument', ['migrate', 'down', '--config', 'f'], /status, up or sql/],
