@@ -16,6 +16,7 @@ import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introsp
 import { requirementsDocument } from '../requirements/document.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
+import { doctorRulesDocument } from './doctor-rules.js'
 import { fapiDocument } from './fapi.js'
 import { wrapped } from './markdown.js'
 import { mistakesDocument } from './mistakes.js'
@@ -50,6 +51,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
         FOLDERS.flatMap(({ operations }) => operations),
       ),
     ],
+    ['docs/doctor-rules.md', doctorRulesDocument(INTRODUCTION)],
     ['docs/requirements.md', requirementsDocument(INTRODUCTION)],
     ['docs/performance.md', performanceDocument()],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type CommandReader, type Given, type Mistake, mistake, OPTIONS } from './command-line/options.js'
+import { CHECK, type CheckCommand } from './command-line/read-check.js'
+import { DOCTOR, type DoctorCommand } from './command-line/read-doctor.js'
 import { EXPLAIN, type ExplainCommand } from './command-line/read-explain.js'
+import { INIT, type InitCommand } from './command-line/read-init.js'
 import { MIGRATE, type MigrateCommand } from './command-line/read-migrate.js'
 import { SERVE, type ServeCommand } from './command-line/read-serve.js'
 
 /** What the first word of a command line asks for. */
-type Asked = ServeCommand | MigrateCommand | ExplainCommand
+type Asked = InitCommand | CheckCommand | ServeCommand | MigrateCommand | DoctorCommand | ExplainCommand
 
 /** The name of a command. */
 export type CommandName = Asked['name']
@@ -18,8 +21,11 @@ export type Command =
   | Asked
 
 const READERS: Readonly<Record<CommandName, CommandReader<Asked>>> = {
+  init: INIT,
+  check: CHECK,
   serve: SERVE,
   migrate: MIGRATE,
+  doctor: DOCTOR,
   explain: EXPLAIN,
 }
 

@@ -2,7 +2,10 @@
 import cluster from 'node:cluster'
 import { readCommandLine } from './command-line.js'
 import { helpOf } from './help/help.js'
+import { runCheck } from './run-check.js'
+import { runDoctor } from './run-doctor.js'
 import { runExplain } from './run-explain.js'
+import { runInit } from './run-init.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
 import { runWorkers } from './run-workers.js'
@@ -26,6 +29,15 @@ switch (command.name) {
     break
   case 'migrate':
     process.exitCode = await runMigrate(command)
+    break
+  case 'init':
+    process.exitCode = await runInit(command)
+    break
+  case 'check':
+    process.exitCode = await runCheck(command)
+    break
+  case 'doctor':
+    process.exitCode = await runDoctor(command)
     break
   case 'explain':
     process.exitCode = await runExplain(command)

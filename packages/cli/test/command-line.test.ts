@@ -5,6 +5,8 @@ const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, 
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
+const DOCTOR = { name: 'doctor', config: 'f.json', json: false, fix: false }
+
 const EXPLAIN = { name: 'explain', subject: '-', json: false, replay: false, scopes: [] }
 
 test.each([
@@ -71,14 +73,42 @@ test.each([
   ['a host in brackets', ['serve', '--config', 'f.json', '--host', '[::1]'], { ...SERVE, host: '::1' }],
   ['migrate', ['migrate', 'status', '--config', 'f.json'], { ...MIGRATE, action: 'status' }],
   ['migrate with --dry-run', ['migrate', 'up', '--config', 'f.json', '--dry-run'], { ...MIGRATE, dryRun: true }],
+  ['init', ['init'], { name: 'init', issuer: 'http://localhost:8080', out: 'symbolon.json' }],
+  [
+    'init with options',
+    ['init', '--issuer', 'https://as.example', '--out', 'f.json'],
+    { name: 'init', issuer: 'https://as.example', out: 'f.json' },
+  ],
+  ['check', ['check', '--config', 'f.json'], { name: 'check', config: 'f.json', storage: false }],
+  [
+    'check with options',
+    ['check', '--config', 'f.json', '--storage', '--marks-url', 'redis://h'],
+    { name: 'check', config: 'f.json', storage: true, marksUrl: 'redis://h' },
+  ],
+  ['doctor', ['doctor', '--config', 'f.json'], DOCTOR],
+  [
+    'doctor with a profile',
+    ['doctor', '--config', 'f.json', '--profile', 'fapi2-message-signing', '--json', '--tokens-url', 'redis://h'],
+    { ...DOCTOR, profile: 'fapi2-message-signing', json: true, tokensUrl: 'redis://h' },
+  ],
+  [
+    'doctor that mends',
+    ['doctor', '--config', 'f.json', '--fix', '--out', 'g.json'],
+    { ...DOCTOR, fix: true, out: 'g.json' },
+  ],
+  [
+    'doctor with an origin',
+    ['doctor', '--config', 'f.json', '--origin', 'https://as.example', '--host', '[::1]'],
+    { ...DOCTOR, probe: { origin: 'https://as.example', host: '::1', port: 8080 } },
+  ],
   ['options before the command', ['--config', 'f.json', 'serve'], SERVE],
 ])('reads %s', (_, words, command) => {
   expect(readCommandLine(words)).toEqual(command)
 })
 
 test.each([
-  ['another command', ['start'], /serve, migrate, explain/],
-  ['a name that every object has', ['toString'], /serve, migrate, explain/],
+  ['another command', ['start'], /serve, migrate, doctor, explain/],
+  ['a name that every object has', ['toString'], /serve, migrate, doctor, explain/],
   ['an option of another command', ['migrate', 'up', '--config', 'f', '--port', '1'], /migrate takes no --port/],
   ['explain with two subjects', ['explain', 'a', 'b'], /one argument/],
   ['an endpoint that there is not', ['explain', 'f', '--as', 'login'], /--as takes par, token/],
@@ -97,6 +127,27 @@ test.each([
   ['a port that is text', ['serve', '--config', 'f', '--port', 'http'], /0 to 65535/],
   ['a delay above an hour', ['serve', '--config', 'f', '--drain-delay', '3601'], /0 to 3600/],
   ['a delay with a unit', ['serve', '--config', 'f', '--drain-delay', '5s'], /0 to 3600/],
+  ['init with an argument', ['init', 'f.json'], /init takes no arguments/],
+  ['init to no file', ['init', '--out', ''], /--out/],
+  ['init of a configuration', ['init', '--config', 'f'], /init takes no --config/],
+  ['check without --config', ['check'], /--config FILE/],
+  ['check with an argument', ['check', 'f.json'], /check takes no arguments/],
+  ['doctor without --config', ['doctor'], /--config FILE/],
+  ['doctor with an argument', ['doctor', 'f.json'], /doctor takes no arguments/],
+  ['a profile that there is not', ['doctor', '--config', 'f', '--profile', 'fapi1'], /fapi2-security or fapi2-message/],
+  ['a profile that every object has', ['doctor', '--config', 'f', '--profile', 'toString'], /fapi2-security/],
+  ['--fix as JSON', ['doctor', '--config', 'f', '--fix', '--json'], /--json/],
+  ['--out without --fix', ['doctor', '--config', 'f', '--out', 'g'], /--out needs --fix/],
+  ['an origin with a path', ['doctor', '--config', 'f', '--origin', 'https://as.example/as'], /--origin takes/],
+  ['an origin that is none', ['doctor', '--config', 'f', '--origin', 'ftp://as.example'], /--origin takes/],
+  ['a port without an origin', ['doctor', '--config', 'f', '--port', '1'], /need --origin/],
+  ['a wrong port of doctor', ['doctor', '--config', 'f', '--origin', 'https://a.example', '--port', 'x'], /65535/],
+  [
+    '--fix of an origin',
+    ['doctor', '--config', 'f', '--origin', 'https://a.example', '--fix'],
+    /--fix takes no --origin/,
+  ],
+  ['--fix to no file', ['doctor', '--config', 'f', '--fix', '--out', ''], /--out takes/],
   ['no workers', ['serve', '--config', 'f', '--workers', '0'], /1 to 64/],
   ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],

@@ -7,6 +7,9 @@ test.each([
   [['serve', '--help'], 'symbolon serve --config FILE'],
   [['migrate', '-h'], 'symbolon migrate status|up|sql'],
   [['explain', '--help'], 'symbolon explain CODE|REASON|FILE|-'],
+  [['init', '--help'], 'symbolon init [--issuer URL]'],
+  [['check', '--help'], 'symbolon check --config FILE'],
+  [['doctor', '--help'], 'symbolon doctor --config FILE'],
 ])('%j prints the usage, at most 100 columns wide', async (words, usage) => {
   const { status, output } = await run(...words)
   expect(status).toBe(0)

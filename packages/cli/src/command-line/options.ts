@@ -18,6 +18,12 @@ export const OPTIONS = {
   scopes: { type: 'string' },
   'keys-file': { type: 'string' },
   'roots-file': { type: 'string' },
+  profile: { type: 'string' },
+  origin: { type: 'string' },
+  fix: { type: 'boolean' },
+  out: { type: 'string' },
+  storage: { type: 'boolean' },
+  issuer: { type: 'string' },
   replay: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -51,4 +57,18 @@ export function mistake(problem: string): Mistake {
 /** A whole number from 0 to a maximum. */
 export function readNumber(text: string, maximum: number): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= maximum ? Number(text) : undefined
+}
+
+/** The address to listen on: by default port 8080 of this machine, which other machines cannot reach. */
+export function readAddress({ host: given = '127.0.0.1', port: text = '8080' }: Given): Mistake | Address {
+  const host = given.replace(/^\[(.*)\]$/, '$1')
+  if (host === '') return mistake('--host takes an address, for example 127.0.0.1')
+  const port = readNumber(text, 65_535)
+  return port === undefined ? mistake('--port takes a number from 0 to 65535') : { host, port }
+}
+
+/** An address to listen on. */
+export interface Address {
+  readonly host: string
+  readonly port: number
 }

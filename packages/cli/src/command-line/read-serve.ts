@@ -1,6 +1,6 @@
 import type { ChosenUrls } from '../storage/chosen-places.js'
 import { urlsIn } from './chosen-urls.js'
-import { type CommandReader, mistake, readNumber } from './options.js'
+import { type CommandReader, mistake, readAddress, readNumber } from './options.js'
 
 /** `symbolon serve`. */
 export interface ServeCommand extends ChosenUrls {
@@ -22,14 +22,12 @@ export const SERVE: CommandReader<ServeCommand> = {
     const { config, json = false, 'drain-delay': delay = '0' } = given
     if (words.length > 0) return mistake('serve takes no arguments, only options')
     if (!config) return mistake('serve needs --config FILE')
-    const host = (given.host ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
-    if (host === '') return mistake('--host takes an address, for example 127.0.0.1')
-    const port = readNumber(given.port ?? '8080', 65_535)
-    if (port === undefined) return mistake('--port takes a number from 0 to 65535')
+    const address = readAddress(given)
+    if ('problem' in address) return address
     const drainDelay = readNumber(delay, 3_600)
     if (drainDelay === undefined) return mistake('--drain-delay takes a number of seconds from 0 to 3600')
     const workers = readNumber(given.workers ?? '1', 64)
     if (workers === undefined || workers === 0) return mistake('--workers takes a number from 1 to 64')
-    return { name: 'serve', config, host, port, json, drainDelay, workers, ...urlsIn(given) }
+    return { name: 'serve', config, ...address, json, drainDelay, workers, ...urlsIn(given) }
   },
 }

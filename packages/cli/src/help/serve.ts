@@ -22,7 +22,7 @@ Options
                  where one-time marks, pushed requests and tickets are, likewise
   --json         log JSON, one object per line, instead of text
 
-Example configuration
+Example configuration; symbolon init writes one like it, with secrets and a key of its own
   {
     "secrets": ["${PLACEHOLDER}"],
     "storage": "memory",

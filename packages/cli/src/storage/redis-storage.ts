@@ -7,11 +7,17 @@ import { servedStores } from './served-stores.js'
 import type { RedisStorage } from './storage.js'
 
 /** Connects to Redis. Rejects when it is not reachable now; later it reconnects by itself. */
-export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStorage> {
+export async function openRedisConnection(storage: RedisStorage, onFault: OnFault): Promise<RedisConnection> {
   const connection = new RedisConnection(openerFor(storage), error =>
     onFault(error, { operation: 'connection', port: 'Redis' }),
   )
   await connection.connect().catch(() => unreachable(storage))
+  return connection
+}
+
+/** Opens the stores over such a connection. */
+export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStorage> {
+  const connection = await openRedisConnection(storage, onFault)
   const options = {
     reconnect: connection.renew,
     ...(storage.prefix !== undefined && { prefix: storage.prefix }),

@@ -1,0 +1,85 @@
+import { dirname } from 'node:path'
+import type { DoctorCommand } from './command-line/read-doctor.js'
+import { configurationText } from './configuration-file.js'
+import { concealedText } from './doctor/concealed.js'
+import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/diagnoses.js'
+import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials } from './doctor/examine.js'
+import { mendedText } from './doctor/mend.js'
+import { PROFILES } from './doctor/profiles.js'
+import { seenFile } from './doctor/read-file.js'
+import type { SeenFile } from './doctor/seen.js'
+import { writeNewFile } from './new-file.js'
+import { complain, print, reasonOf } from './print.js'
+import { withChosenUrls } from './storage/chosen-places.js'
+
+/**
+ * Runs `symbolon doctor`, and returns the exit status: 0 when nothing is wrong, 1 when something is,
+ * 2 when the configuration cannot be read.
+ */
+export async function runDoctor(command: DoctorCommand): Promise<number> {
+  try {
+    const text = await configurationText(command.config)
+    if (text === undefined) return 2
+    return command.fix ? await mend(text, command) : await examine(text, command)
+  } catch (error) {
+    complain(reasonOf(error, 'the configuration cannot be examined'))
+    return 2
+  }
+}
+
+async function examine(text: string, command: DoctorCommand): Promise<number> {
+  const examined = await examinedAll(text, command)
+  const { config, json } = command
+  print(json ? diagnosesJson(config, examined) : diagnosesText(config, examined, process.stdout.isTTY))
+  return statusOf(examined)
+}
+
+async function examinedAll(text: string, command: DoctorCommand): Promise<readonly Examined[]> {
+  const seen = await seenFile(text, Date.now())
+  if (!seen.ok) return unreadable(seen.refusal)
+  const file = withStorage(seen.value, command)
+  return [
+    ...(await examineFile(file, modesOf(command))),
+    await examineStorage(file, dirname(command.config)),
+    await examineTrials(file),
+    ...(command.probe === undefined ? [] : [await examineOrigin(file, command.probe)]),
+  ]
+}
+
+/** Mends what the file says by itself; the status is that of what is left. */
+async function mend(text: string, command: DoctorCommand): Promise<number> {
+  const mended = await mendedText(text, orderedDiagnoses(await examinedText(text, command)))
+  const left = await examinedText(mended, command)
+  process.stderr.write(`${diagnosesText(`${command.config}, mended`, left, process.stderr.isTTY)}\n`)
+  // What cannot be read may have a secret under any name.
+  if (left.some(({ group }) => group === UNREAD)) return 1
+  if (command.out === undefined) print(concealedText(mended).trimEnd())
+  else await writeNewFile(command.out, mended)
+  return statusOf(left)
+}
+
+async function examinedText(text: string, command: DoctorCommand): Promise<readonly Examined[]> {
+  const seen = await seenFile(text, Date.now())
+  return seen.ok ? examineFile(seen.value, modesOf(command)) : unreadable(seen.refusal)
+}
+
+/** The group of what the server refuses to read. */
+const UNREAD = 'properties'
+
+function unreadable(diagnoses: Examined['diagnoses']): readonly Examined[] {
+  return [{ group: UNREAD, rules: diagnoses.length, diagnoses }]
+}
+
+function withStorage(seen: SeenFile, command: DoctorCommand): SeenFile {
+  const storage = withChosenUrls(seen.configured.storage, command)
+  if (!storage.ok) throw new Error(storage.refusal)
+  return { ...seen, configured: { ...seen.configured, storage: storage.value } }
+}
+
+function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PROFILES] | readonly [] {
+  return profile === undefined ? [] : PROFILES[profile]
+}
+
+function statusOf(examined: readonly Examined[]): number {
+  return isHealthy(orderedDiagnoses(examined)) ? 0 : 1
+}

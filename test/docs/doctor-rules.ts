@@ -1,0 +1,57 @@
+import { CERTIFICATE_RULES } from '../../packages/cli/src/doctor/certificate-rules.js'
+import { CLIENT_RULES } from '../../packages/cli/src/doctor/client-rules.js'
+import { FILE_RULES } from '../../packages/cli/src/doctor/file-rules.js'
+import { KEY_RULES } from '../../packages/cli/src/doctor/key-rules.js'
+import { ORIGIN_RULES } from '../../packages/cli/src/doctor/origin/origin-rules.js'
+import { profileRules } from '../../packages/cli/src/doctor/profile-rules.js'
+import type { Rule } from '../../packages/cli/src/doctor/rule.js'
+import { SECRET_RULES } from '../../packages/cli/src/doctor/secret-rules.js'
+import { SERVICE_RULES } from '../../packages/cli/src/doctor/service-rules.js'
+import { PLACE_RULES } from '../../packages/cli/src/doctor/storage/place-rules.js'
+import { TRIAL_RULES } from '../../packages/cli/src/doctor/trials/trial-rules.js'
+import { table, wrapped } from './markdown.js'
+
+type Described = Omit<Rule<never>, 'run'>
+
+/** The groups in the order of the output of the doctor. */
+const GROUPS: readonly (readonly [title: string, rules: readonly Described[]])[] = [
+  ['Profile', profileRules([])],
+  ['Configuration', [...FILE_RULES, ...SERVICE_RULES, ...CLIENT_RULES]],
+  ['Keys and certificates', [...KEY_RULES, ...CERTIFICATE_RULES]],
+  ['Secrets', SECRET_RULES],
+  ['Storage', PLACE_RULES],
+  ['Trials', TRIAL_RULES],
+  ['Origin', ORIGIN_RULES],
+]
+
+/** docs/doctor-rules.md: every rule of `symbolon doctor`. */
+export function doctorRulesDocument(introduction: string): string {
+  return [
+    '# Rules of the doctor',
+    '',
+    wrapped(
+      'What [`symbolon doctor`](doctor.md) examines, rule by rule. Codes are stable. Where a rule can be less sure ' +
+        'than the table says, the finding says how sure it is. What violates a profile is found with its exact clause.',
+    ),
+    '',
+    wrapped(
+      'Two codes are of no rule. `property_wrong` is a property that `symbolon serve` refuses. With ' +
+        '`trial_not_made` the doctor could make no request that the service accepts, so the trial proves nothing.',
+    ),
+    '',
+    introduction,
+    '',
+    ...GROUPS.flatMap(([title, rules]) => [
+      `## ${title}`,
+      '',
+      table(
+        ['code', 'what is wrong', 'confidence', 'clause'],
+        rules.map(({ code, problem, confidence, clause }) => [`\`${code}\``, problem, confidence, clause]),
+      ),
+      '',
+    ]),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n')
+}
