@@ -21,12 +21,12 @@ export async function runServe(command: ServeCommand): Promise<number> {
     if (configured === undefined) return 1
     const storage = withChosenUrls(configured.storage, command)
     if (!storage.ok) throw new Error(storage.refusal)
-    const { config, host, port, drainDelay } = command
+    const { config, host, port, drainDelay, metrics } = command
     const serving = await serve(
       { ...configured, storage: storage.value },
-      { host, port, log, onFault: faults.hear, drainDelay, folder: dirname(config) },
+      { host, port, log, onFault: faults.hear, drainDelay, metrics, folder: dirname(config) },
     )
-    print(greeting(serving.origin, { ...configured, storage: storage.value }, command.json))
+    print(greeting(serving, { ...configured, storage: storage.value }, command.json))
     await stopped(serving)
     return 0
   } catch (error) {
@@ -45,9 +45,10 @@ const REPETITIONS_EVERY = 60_000
  * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
  * may be a log.
  */
-function greeting(origin: string, configured: Configured, json: boolean): string {
-  if (json) return JSON.stringify({ listening: origin })
-  return process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
+function greeting({ origin, metricsUrl }: Serving, configured: Configured, json: boolean): string {
+  if (json) return JSON.stringify({ listening: origin, metrics: metricsUrl })
+  const text = process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
+  return metricsUrl === undefined ? text : `${text}\nPrometheus reads ${metricsUrl}`
 }
 
 /**

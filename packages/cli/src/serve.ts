@@ -1,11 +1,13 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { createPlainApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type OnFault, type Ports } from '@symbolon/core'
-import type { HttpCall } from '@symbolon/core/http'
+import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import type { Configured, ConfiguredService } from './configured.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
+import { listening } from './listening.js'
+import { type Metrics, type MetricsAddress, openMetrics } from './metrics.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
@@ -27,12 +29,19 @@ export interface ServingOptions {
    * load balancers can notice. Default: 0.
    */
   readonly drainDelay?: number
+  /**
+   * Where Prometheus reads metrics, at `/metrics` of an address of their own. It needs packages that
+   * the error names where they are missing. Default: nothing is measured.
+   */
+  readonly metrics?: MetricsAddress | undefined
 }
 
 /** A running server. */
 export interface Serving {
   /** `http://host:port`. */
   readonly origin: string
+  /** The URL of the metrics; absent when nothing is measured. */
+  readonly metricsUrl?: string
   /**
    * Stops: `/health` answers 503 and everything is served for `drainDelay`. Then the listener closes,
    * answers say `Connection: close`, and what has begun is answered, for at most ten seconds. The
@@ -43,16 +52,29 @@ export interface Serving {
 
 /** Starts the REST API on node:http. Rejects when the address or the storage is not available. */
 export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
-  const { folder = '.', onFault } = options
-  const storage = await openStorage(configured.storage, { folder, onFault })
+  const { folder = '.', onFault, metrics: address } = options
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => {
+    for (const each of opened.splice(0).reverse()) await each.close()
+  }
   try {
-    const { origin, stop } = await serveOver(storage, configured, options)
-    return { origin, stop: () => stop().then(() => storage.close()) }
+    const metrics = address && (await openMetrics(address))
+    // Read until the end, so that the last requests are seen.
+    if (metrics !== undefined) opened.push(metrics)
+    const storage = await openStorage(configured.storage, { folder, onFault })
+    opened.push(storage)
+    const { origin, stop } = await serveOver(storage, configured, { ...options, measured: metrics?.telemetry })
+    return { origin, ...(metrics && { metricsUrl: metrics.url }), stop: () => stop().then(close) }
   } catch (error) {
     // Open connections to the storage would keep the process alive.
-    await storage.close()
+    await close()
     throw error
   }
+}
+
+/** Options of a server over an open storage. */
+interface MeasuredOptions extends ServingOptions {
+  readonly measured: Metrics['telemetry'] | undefined
 }
 
 /**
@@ -64,20 +86,25 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault, drainDelay = 0 }: ServingOptions,
+  { host, port, log, onFault, drainDelay = 0, measured }: MeasuredOptions,
 ): Promise<Serving> {
   const requests = new RequestLog(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
   const services = await Promise.all(
-    configured.services.map(each => portsOf(each, configured.secrets, storage, onFault)),
+    configured.services.map(async each => {
+      const ports = await portsOf(each, configured.secrets, storage, onFault)
+      return measured?.instrumentPorts(ports) ?? ports
+    }),
   )
   const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
-  const api = createPlainApi({ directory, requireTls: configured.requireTls, scheme: schemeAtProxy, onFault })
+  const { requireTls } = configured
+  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report: measured?.report })
   const health = new Health(services[0])
+  const answered = measured === undefined ? api : measuredApi(api, measured)
   const handle = (call: HttpCall) =>
-    drain.awaiting(requests.around(call, report => health.answer(call.path) ?? api(call, report)))
+    drain.awaiting(requests.around(call, report => health.answer(call.path) ?? answered(call, report)))
   const server = createServer()
   server.timeout = IDLE_TIMEOUT
   const drain: Drain = new Drain(server, callListener(handle, { onFault }))
@@ -92,6 +119,21 @@ async function serveOver(
       await stopSweeping()
     },
   }
+}
+
+type PlainApi = (call: HttpCall, report: Report) => Promise<HttpAnswer>
+
+/** The API, whose calls are measured by what they report. */
+function measuredApi(api: PlainApi, measured: Metrics['telemetry']): PlainApi {
+  return (call, log) =>
+    measured.observe(own => {
+      const hear = (event: ReportEvent) => {
+        log(event)
+        own(event)
+      }
+      // Neither the log nor the metrics show checks.
+      return api(call, Object.assign(hear, { readsChecks: false as const }))
+    })
 }
 
 function pause(milliseconds: number): Promise<void> {
@@ -116,15 +158,4 @@ async function portsOf(
     throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
   }
   return ports
-}
-
-function listening(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const actual = typeof address === 'object' && address !== null ? address.port : port
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
-    })
-  })
 }

@@ -33,7 +33,11 @@ export class Sdk {
   readonly #tracers = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(this.#spans)] })
   readonly #metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
   readonly #reader = new PeriodicExportingMetricReader({ exporter: this.#metrics, exportIntervalMillis: 3_600_000 })
-  readonly #meters = new MeterProvider({ readers: [this.#reader] })
+  readonly #meters = new MeterProvider({
+    readers: [this.#reader],
+    // Every scenario has a service of its own, and each service its own series.
+    views: [{ instrumentName: '*', aggregationCardinalityLimit: 1_000_000 }],
+  })
   readonly tracer = this.#tracers.getTracer('test')
   readonly meter = this.#meters.getMeter('test')
   /** A tracer that records nothing. */

@@ -7,6 +7,8 @@ export const OPTIONS = {
   'drain-delay': { type: 'string' },
   'tokens-url': { type: 'string' },
   'marks-url': { type: 'string' },
+  'metrics-port': { type: 'string' },
+  'metrics-host': { type: 'string' },
   'dry-run': { type: 'boolean' },
   service: { type: 'string' },
   as: { type: 'string' },

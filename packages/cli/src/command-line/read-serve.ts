@@ -1,6 +1,7 @@
+import type { MetricsAddress } from '../metrics.js'
 import type { ChosenUrls } from '../storage/chosen-places.js'
 import { urlsIn } from './chosen-urls.js'
-import { type CommandReader, mistake, readNumber } from './options.js'
+import { type CommandReader, type Given, type Mistake, mistake, readNumber } from './options.js'
 
 /** `symbolon serve`. */
 export interface ServeCommand extends ChosenUrls {
@@ -11,21 +12,40 @@ export interface ServeCommand extends ChosenUrls {
   readonly json: boolean
   /** Seconds between the failure of readiness and the end of the listener. */
   readonly drainDelay: number
+  /** Where Prometheus reads metrics; absent when nothing is measured. */
+  readonly metrics?: MetricsAddress
 }
 
 /** Reads `symbolon serve`. */
 export const SERVE: CommandReader<ServeCommand> = {
-  options: ['config', 'host', 'port', 'json', 'drain-delay', 'tokens-url', 'marks-url'],
+  options: ['config', 'host', 'port', 'json', 'drain-delay', 'tokens-url', 'marks-url', 'metrics-port', 'metrics-host'],
   read(given, words) {
     const { config, json = false, 'drain-delay': delay = '0' } = given
     if (words.length > 0) return mistake('serve takes no arguments, only options')
     if (!config) return mistake('serve needs --config FILE')
-    const host = (given.host ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
+    const host = readHost(given.host)
     if (host === '') return mistake('--host takes an address, for example 127.0.0.1')
     const port = readNumber(given.port ?? '8080', 65_535)
     if (port === undefined) return mistake('--port takes a number from 0 to 65535')
     const drainDelay = readNumber(delay, 3_600)
     if (drainDelay === undefined) return mistake('--drain-delay takes a number of seconds from 0 to 3600')
-    return { name: 'serve', config, host, port, json, drainDelay, ...urlsIn(given) }
+    const metrics = readMetrics(given)
+    if (metrics !== undefined && 'problem' in metrics) return metrics
+    return { name: 'serve', config, host, port, json, drainDelay, ...urlsIn(given), ...(metrics && { metrics }) }
   },
+}
+
+/** Loopback, unless another address is given. */
+function readHost(given: string | undefined): string {
+  return (given ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
+}
+
+function readMetrics(given: Given): MetricsAddress | Mistake | undefined {
+  const { 'metrics-port': text, 'metrics-host': address } = given
+  if (text === undefined) return address === undefined ? undefined : mistake('--metrics-host needs --metrics-port')
+  const port = readNumber(text, 65_535)
+  if (port === undefined) return mistake('--metrics-port takes a number from 0 to 65535')
+  const host = readHost(address)
+  if (host === '') return mistake('--metrics-host takes an address, for example 127.0.0.1')
+  return { host, port }
 }
