@@ -61,5 +61,5 @@ async function configured(path: string, targets: readonly string[]): Promise<str
   return text
     .replace('- alerts.yml', `- ${join(dirname(path), 'alerts.yml')}`)
     .replace('scrape_interval: 15s', 'scrape_interval: 1s\n  evaluation_interval: 1s')
-    .replace("['127.0.0.1:9464']", JSON.stringify(targets))
+    .replace(/(?<=targets: )\[.*\]/, JSON.stringify(targets))
 }

@@ -68,14 +68,14 @@ describe.skipIf(PROMETHEUS_SKIPPED !== '')(`Prometheus ${PROMETHEUS_SKIPPED}`, (
 
   test('evaluates every alert', async () => {
     expect(ALERTS).toHaveLength(7)
-    await expect.poll(() => prometheus.healthyRules().catch(String), { timeout: 60_000 }).toStrictEqual(ALERTS)
+    await expect.poll(() => prometheus.healthyRules().catch(String), { timeout: 30_000 }).toStrictEqual(ALERTS)
   }, 90_000)
 
   test.each(EXPRESSIONS)(
     'shows %s',
     async (_, expression) => {
       await expect
-        .poll(() => prometheus.query(expression).then(samples => samples.length, String), { timeout: 60_000 })
+        .poll(() => prometheus.query(expression).then(samples => samples.length, String), { timeout: 30_000 })
         .toBeGreaterThan(0)
     },
     90_000,
@@ -84,7 +84,7 @@ describe.skipIf(PROMETHEUS_SKIPPED !== '')(`Prometheus ${PROMETHEUS_SKIPPED}`, (
   test('reads the counts as they were counted', async () => {
     const unknown = 'symbolon_operations_total{symbolon_refusal_reason="token_unknown"}'
     const counts = async () => (await prometheus.query(unknown)).map(({ value }) => value[1])
-    await expect.poll(() => counts().catch(String), { timeout: 60_000 }).toStrictEqual(['2'])
+    await expect.poll(() => counts().catch(String), { timeout: 30_000 }).toStrictEqual(['2'])
   }, 90_000)
 })
 
