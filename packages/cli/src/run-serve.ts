@@ -1,32 +1,29 @@
+import cluster from 'node:cluster'
 import { dirname } from 'node:path'
+import type { OnFault } from '@symbolon/core'
 import type { ServeCommand } from './command-line/read-serve.js'
-import { configurationIn } from './configuration-file.js'
-import type { Configured } from './configured.js'
+import { configurationOf } from './configuration-file.js'
+import { type ConfigurationSource, fileSource, primarySource } from './configuration-source.js'
 import { FaultLog } from './fault-log.js'
-import { announcement, invitation } from './invitation.js'
+import { greeting } from './greeting.js'
 import { complain, print, reasonOf } from './print.js'
+import { reloadFrom, withStorageOf } from './reloading.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, serve } from './serve.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export async function runServe(command: ServeCommand): Promise<number> {
-  // The server keeps running when the reader of its log goes away.
-  process.stdout.on('error', () => undefined)
+  // The server keeps running when the reader of its log goes away, but not when its terminal does.
+  process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))
   const faults = new FaultLog(complain)
   const timer = setInterval(() => faults.flush(), REPETITIONS_EVERY).unref()
-  const log: Log = command.json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   try {
-    const configured = await configurationIn(command.config)
-    if (configured === undefined) return 1
-    const storage = withChosenUrls(configured.storage, command)
-    if (!storage.ok) throw new Error(storage.refusal)
-    const { config, host, port, drainDelay, metrics } = command
-    const serving = await serve(
-      { ...configured, storage: storage.value },
-      { host, port, log, onFault: faults.hear, drainDelay, metrics, folder: dirname(config) },
-    )
-    print(greeting(serving, { ...configured, storage: storage.value }, command.json))
+    const source = cluster.isWorker ? primarySource() : fileSource(command.config)
+    const starting = started(command, source, faults.hear)
+    // Before the server listens, a signal to reload must not end it.
+    reloadFrom(source, starting, command)
+    const serving = await starting
+    if (serving === undefined) return 1
     await stopped(serving)
     return 0
   } catch (error) {
@@ -35,34 +32,53 @@ export async function runServe(command: ServeCommand): Promise<number> {
   } finally {
     clearInterval(timer)
     faults.flush()
+    if (cluster.isWorker) process.disconnect()
   }
 }
 
 /** Milliseconds between two lines about repetitions of a fault. */
 const REPETITIONS_EVERY = 60_000
 
-/**
- * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
- * may be a log.
- */
-function greeting({ origin, metricsUrl }: Serving, configured: Configured, json: boolean): string {
-  if (json) return JSON.stringify({ listening: origin, metrics: metricsUrl })
-  const text = process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
-  return metricsUrl === undefined ? text : `${text}\nPrometheus reads ${metricsUrl}`
+/** A server that has told nobody yet where it listens. */
+interface Announced extends Serving {
+  announce(): void
+}
+
+/** Starts the server; `undefined` when its configuration is not valid, after saying so. */
+async function started(
+  command: ServeCommand,
+  source: ConfigurationSource,
+  onFault: OnFault,
+): Promise<Announced | undefined> {
+  const { config, host, port, drainDelay, json, metrics } = command
+  const text = await source.first()
+  const read = text === undefined ? undefined : await configurationOf(text, config)
+  if (read === undefined) return undefined
+  const configured = withStorageOf(read, command)
+  const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
+  const serving = await serve(configured, { host, port, log, onFault, drainDelay, metrics, folder: dirname(config) })
+  const announce = () => {
+    if (cluster.isWorker) process.send?.({ origin: serving.origin })
+    else print(greeting(serving, configured, json))
+  }
+  return { ...serving, announce }
 }
 
 /**
- * Resolves after a signal, when the last connection is closed. A second signal ends the process at
- * once.
+ * Announces the server, and resolves after a signal, when the last connection is closed. A second
+ * signal ends the process at once.
  */
-function stopped(serving: Serving): Promise<void> {
+function stopped({ stop: end, announce }: Announced): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       for (const signal of SIGNALS) process.off(signal, stop).once(signal, () => process.exit(1))
-      serving.stop().then(resolve, reject)
+      end().then(resolve, reject)
     }
     for (const signal of SIGNALS) process.on(signal, stop)
+    // Who reads the address may send a signal at once.
+    announce()
   })
 }
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+/** Those of a terminal reach a worker too, but the process that started it passes on SIGTERM alone. */
+const SIGNALS = cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
-import { createPlainApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
+import { isDeepStrictEqual } from 'node:util'
+import type { OnFault } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
-import type { Configured, ConfiguredService } from './configured.js'
+import type { Configured } from './configured.js'
+import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
 import { listening } from './listening.js'
+import { loadServices } from './loaded-services.js'
 import { type Metrics, type MetricsAddress, openMetrics } from './metrics.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
@@ -43,6 +45,11 @@ export interface Serving {
   /** The URL of the metrics; absent when nothing is measured. */
   readonly metricsUrl?: string
   /**
+   * Serves another configuration from now on: requests that have begun end with the one before.
+   * Rejects when something in it is wrong, or its storage is another one, and then nothing changes.
+   */
+  reload(configured: Configured): Promise<void>
+  /**
    * Stops: `/health` answers 503 and everything is served for `drainDelay`. Then the listener closes,
    * answers say `Connection: close`, and what has begun is answered, for at most ten seconds. The
    * storage is closed when no request runs any more.
@@ -63,8 +70,8 @@ export async function serve(configured: Configured, options: ServingOptions): Pr
     if (metrics !== undefined) opened.push(metrics)
     const storage = await openStorage(configured.storage, { folder, onFault })
     opened.push(storage)
-    const { origin, stop } = await serveOver(storage, configured, { ...options, measured: metrics?.telemetry })
-    return { origin, ...(metrics && { metricsUrl: metrics.url }), stop: () => stop().then(close) }
+    const serving = await serveOver(storage, configured, { ...options, telemetry: metrics?.telemetry })
+    return { ...serving, ...(metrics && { metricsUrl: metrics.url }), stop: () => serving.stop().then(close) }
   } catch (error) {
     // Open connections to the storage would keep the process alive.
     await close()
@@ -74,7 +81,7 @@ export async function serve(configured: Configured, options: ServingOptions): Pr
 
 /** Options of a server over an open storage. */
 interface MeasuredOptions extends ServingOptions {
-  readonly measured: Metrics['telemetry'] | undefined
+  readonly telemetry: Metrics['telemetry'] | undefined
 }
 
 /**
@@ -86,32 +93,25 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault, drainDelay = 0, measured }: MeasuredOptions,
+  { host, port, log, onFault, drainDelay = 0, telemetry }: MeasuredOptions,
 ): Promise<Serving> {
-  const requests = new RequestLog(
-    log,
-    configured.services.map(({ service }) => service.serviceId),
-  )
-  const services = await Promise.all(
-    configured.services.map(async each => {
-      const ports = await portsOf(each, configured.secrets, storage, onFault)
-      return measured?.instrumentPorts(ports) ?? ports
-    }),
-  )
-  const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
-  const { requireTls } = configured
-  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report: measured?.report })
-  const health = new Health(services[0])
-  const answered = measured === undefined ? api : measuredApi(api, measured)
+  let loaded = await loadServices(configured, storage, { onFault, telemetry })
+  const requests = new RequestLog(log, serviceId => loaded.isService(serviceId))
+  const health = new Health(loaded.services[0])
+  const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
   const handle = (call: HttpCall) =>
-    drain.awaiting(requests.around(call, report => health.answer(call.path) ?? answered(call, report)))
+    drain.awaiting(requests.around(call, report => own(call) ?? loaded.answer(call, report)))
   const server = createServer()
   server.timeout = IDLE_TIMEOUT
   const drain: Drain = new Drain(server, callListener(handle, { onFault }))
   const origin = await listening(server, host, port)
-  const stopSweeping = storage.mustBeSwept ? keepSwept(services, onFault) : async () => undefined
+  const stopSweeping = storage.mustBeSwept ? keepSwept(() => loaded.services, onFault) : async () => undefined
   return {
     origin,
+    async reload(next) {
+      if (!isDeepStrictEqual(next.storage, configured.storage)) throw new TypeError(STORAGE_CHANGED)
+      loaded = await loadServices(next, storage, { onFault, telemetry })
+    },
     async stop() {
       health.drain()
       if (drainDelay > 0) await pause(drainDelay * 1_000)
@@ -121,41 +121,14 @@ async function serveOver(
   }
 }
 
-type PlainApi = (call: HttpCall, report: Report) => Promise<HttpAnswer>
+/** Why a configuration with another storage is not served. */
+export const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
 
-/** The API, whose calls are measured by what they report. */
-function measuredApi(api: PlainApi, measured: Metrics['telemetry']): PlainApi {
-  return (call, log) =>
-    measured.observe(own => {
-      const hear = (event: ReportEvent) => {
-        log(event)
-        own(event)
-      }
-      // Neither the log nor the metrics show checks.
-      return api(call, Object.assign(hear, { readsChecks: false as const }))
-    })
+function documentOf(path: string): Promise<HttpAnswer> | undefined {
+  const document = documentAt(path)
+  return document && Promise.resolve(document)
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
-}
-
-/** The scheme that the proxy reports: this server itself only speaks http. */
-function schemeAtProxy(call: HttpCall): string {
-  return call.header('x-forwarded-proto') ?? 'http'
-}
-
-async function portsOf(
-  { service, clients, certificates }: ConfiguredService,
-  secrets: Configured['secrets'],
-  storage: OpenStorage,
-  onFault: OnFault,
-): Promise<Ports> {
-  const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
-  for (const client of clients) {
-    if (await stores.clients.add(client, ports.clock.now())) continue
-    throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
-  }
-  return ports
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readCommandLine } from '../src/command-line.js'
 
-const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0 }
+const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0, workers: 1 }
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
-const EXPLAIN = { name: 'explain', subject: '-', json: false, scopes: [] }
+const EXPLAIN = { name: 'explain', subject: '-', json: false, replay: false, scopes: [] }
 
 test.each([
   ['nothing', [], { name: 'help' }],
@@ -13,6 +13,11 @@ test.each([
   ['-h after a command', ['serve', '-h'], { name: 'help', of: 'serve' }],
   ['help of explain', ['explain', '--help'], { name: 'help', of: 'explain' }],
   ['explain with a code', ['explain', 'A065310'], { ...EXPLAIN, subject: 'A065310' }],
+  [
+    'explain of a logged decision',
+    ['explain', '--replay', 'f', '--config', 'c'],
+    { ...EXPLAIN, subject: 'f', replay: true, config: 'c' },
+  ],
   ['explain of the standard input', ['explain', '--json'], { ...EXPLAIN, json: true }],
   [
     'explain with options',
@@ -50,8 +55,8 @@ test.each([
   ['serve', ['serve', '--config', 'f.json'], SERVE],
   [
     'serve with all options',
-    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5'],
-    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5 },
+    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5', '--workers', '4'],
+    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5, workers: 4 },
   ],
   [
     'serve with two places',
@@ -78,6 +83,7 @@ test.each([
   ['explain with two subjects', ['explain', 'a', 'b'], /one argument/],
   ['an endpoint that there is not', ['explain', 'f', '--as', 'login'], /--as takes par, token/],
   ['an instant that is none', ['explain', 'f', '--at', 'noon'], /--at takes an instant/],
+  ['--replay without --config', ['explain', 'f', '--replay'], /--replay needs --config FILE/],
   ['--service without --config', ['explain', 'f', '--service', 'bank'], /--config FILE/],
   ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
   ['migrate with another argument', ['migrate', 'down', '--config', 'f'], /status, up or sql/],
@@ -91,6 +97,7 @@ test.each([
   ['a port that is text', ['serve', '--config', 'f', '--port', 'http'], /0 to 65535/],
   ['a delay above an hour', ['serve', '--config', 'f', '--drain-delay', '3601'], /0 to 3600/],
   ['a delay with a unit', ['serve', '--config', 'f', '--drain-delay', '5s'], /0 to 3600/],
+  ['no workers', ['serve', '--config', 'f', '--workers', '0'], /1 to 64/],
   ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],
 ])('refuses %s and says what is expected', (_, words, problem) => {

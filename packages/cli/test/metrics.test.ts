@@ -83,3 +83,8 @@ test.each([
   const end = await run('serve', '--config', 'symbolon.json', option, value)
   expect(end).toMatchObject({ status: 2, complaints: expect.stringContaining(problem) })
 })
+
+test('refuses metrics of several workers, which are not those of one process', async () => {
+  const end = await run('serve', '--config', 'symbolon.json', '--workers', '2', '--metrics-port', '9464')
+  expect(end).toMatchObject({ status: 2, complaints: expect.stringContaining('--metrics-port needs --workers 1') })
+})

@@ -5,6 +5,7 @@ export const OPTIONS = {
   port: { type: 'string' },
   json: { type: 'boolean' },
   'drain-delay': { type: 'string' },
+  workers: { type: 'string' },
   'tokens-url': { type: 'string' },
   'marks-url': { type: 'string' },
   'metrics-port': { type: 'string' },
@@ -19,6 +20,7 @@ export const OPTIONS = {
   scopes: { type: 'string' },
   'keys-file': { type: 'string' },
   'roots-file': { type: 'string' },
+  replay: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const
