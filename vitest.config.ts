@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 import { Order } from './test/order.js'
 import { SCALE } from './test/scale.js'
 
-const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
+// Without 'module', which is for bundlers: Node could not load some of what it names.
+const conditions = ['@symbolon/source', 'node', 'development|production']
 
 /** The tests whose files share a process, so that what they import is read once. */
 const TOGETHER = ['packages/*/test/**', 'examples/*/test/**', 'test/**']

@@ -25,6 +25,7 @@ import { SIZE } from './cases/size.js'
 import { SIZE_SQLITE } from './cases/size-sqlite.js'
 import { STORED } from './cases/stored.js'
 import { SWEEPS } from './cases/sweep.js'
+import { TELEMETRY } from './cases/telemetry.js'
 import { HTTP_TIMING, TIMING } from './cases/timing.js'
 import { TRIALS } from './cases/trial.js'
 import { TRIPS } from './cases/trips.js'
@@ -38,6 +39,7 @@ const CASES: readonly Case[] = [
   DPOP_KNOWN_KEY,
   DPOP_NEW_KEY,
   DPOP_THREADS,
+  TELEMETRY,
   MESSAGE_SIGNATURE,
   PUSH_BASIC,
   PUSH_PRIVATE_KEY_JWT,

@@ -60,6 +60,12 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'SYMBOLON_TEST_SCALE=full npx vitest run packages/sql': 'the tests below one folder; test/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/fetcher': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/opentelemetry @opentelemetry/api':
+    'test/package installs the tarballs with npm, and also the API, which is a peer',
+  'npm install @symbolon/opentelemetry @opentelemetry/api @opentelemetry/sdk-metrics @opentelemetry/exporter-prometheus':
+    'test/package installs the tarball with npm; the others are dependencies of test/',
+  'npx symbolon serve --config symbolon.json --metrics-port 9464':
+    'packages/cli/test/metrics.test.ts runs the program with this option',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx vitest run stores.test.mjs': 'test/package/kit.test.ts runs it in a package outside of the workspace',
   'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs': 'test/package/kit.test.ts runs it there as well',

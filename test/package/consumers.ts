@@ -61,7 +61,7 @@ console.log(JSON.stringify([typeof nest.SymbolonModule.forRoot, typeof nest.Dema
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/fetcher', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/remote', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/fetcher', '@symbolon/opentelemetry', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/remote', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 
@@ -76,6 +76,7 @@ import { type RedisStores, redisStores } from '@symbolon/redis'
 import { type SqlDriver, type SqlStores, sqlStores } from '@symbolon/sql'
 import { certificates } from '@symbolon/x509'
 import { clientsByUrl, createFetcher, type Fetcher } from '@symbolon/fetcher'
+import { createTelemetry, type Telemetry } from '@symbolon/opentelemetry'
 
 const fetcher: Fetcher = createFetcher({ milliseconds: 1_000 })
 export const clients = clientsByUrl(memoryStores({ serviceId: 'bank' }).clients, fetcher, { documents: { accepts: url => url.port === '' } })
@@ -94,6 +95,8 @@ const ports = createPorts({
   crypto: both[0] ?? platformCrypto,
   certificates: certificates({ anchors: ['PEM'], policy: { mostIntermediates: 2 } }),
 })
+export const instrumented = (telemetry: Telemetry = createTelemetry({})) =>
+  telemetry.instrumentOperation('introspection', introspect)({ token: 'a' }, telemetry.instrumentPorts(ports))
 const answer: IntrospectionResponse = await introspect({ token: 'a', subject: null }, ports)
 export const clientId: number = answer.action === 'OK' ? answer.clientId : 0
 // @ts-expect-error a token is a string

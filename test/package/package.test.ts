@@ -111,7 +111,17 @@ describe('outside the workspace', () => {
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(20)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(21)
+  })
+
+  test('symbolon serve names the packages that its metrics need', { timeout: TIMEOUT }, async () => {
+    const configuration = { secrets: ['only for the tests: 32 bytes or more'], storage: 'memory', services: [] }
+    const services = [{ serviceId: 'bank', issuer: 'https://as.example', accessTokens: ['plain:for-the-tests'] }]
+    writeFileSync(join(consumer, 'symbolon.json'), JSON.stringify({ ...configuration, services }))
+    const words = ['serve', '--config', 'symbolon.json', '--port', '0', '--metrics-port', '0']
+    const { status, output } = await run(process.execPath, ['node_modules/symbolon/dist/main.js', ...words], consumer)
+    expect(status).toBe(1)
+    expect(output).toContain('npm install @symbolon/opentelemetry @opentelemetry/api')
   })
 
   test.each<[version: string, compiler: string, compiled: Compiled]>([

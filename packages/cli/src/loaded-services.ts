@@ -1,6 +1,7 @@
 import { createPlainApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
+import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { Telemetry } from '@symbolon/opentelemetry'
 import type { Configured, ConfiguredService } from './configured.js'
 import type { OpenStorage } from './storage/opened.js'
 
@@ -12,18 +13,47 @@ export interface LoadedServices {
   answer(call: HttpCall, report: Report): Promise<HttpAnswer>
 }
 
+/** Who hears of the services. */
+export interface LoadOptions {
+  readonly onFault: OnFault
+  /** Absent when nothing is measured. */
+  readonly telemetry: Telemetry | undefined
+}
+
 /** Loads the services of a configuration over an open storage. Rejects when something in it is wrong. */
 export async function loadServices(
   configured: Configured,
   storage: OpenStorage,
-  onFault: OnFault,
+  { onFault, telemetry }: LoadOptions,
 ): Promise<LoadedServices> {
   const { secrets, organizationTokens, requireTls } = configured
-  const services = await Promise.all(configured.services.map(each => portsOf(each, secrets, storage, onFault)))
+  const services = await Promise.all(
+    configured.services.map(async each => {
+      const ports = await portsOf(each, secrets, storage, onFault)
+      return telemetry?.instrumentPorts(ports) ?? ports
+    }),
+  )
   const directory = await serviceDirectory(services, { organizationTokens })
-  const answer = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault })
+  const report = telemetry?.report
+  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report })
+  const answer = telemetry === undefined ? api : measuredApi(api, telemetry)
   const serviceIds = new Set(configured.services.map(({ service }) => service.serviceId))
   return { services, isService: serviceId => serviceIds.has(serviceId), answer }
+}
+
+type PlainApi = LoadedServices['answer']
+
+/** The API, whose calls are measured by what they report. */
+function measuredApi(api: PlainApi, telemetry: Telemetry): PlainApi {
+  return (call, log) =>
+    telemetry.observe(own => {
+      const hear = (event: ReportEvent) => {
+        log(event)
+        own(event)
+      }
+      // Neither the log nor the metrics show checks.
+      return api(call, Object.assign(hear, { readsChecks: false as const }))
+    })
 }
 
 /** The scheme that the proxy reports: this server itself only speaks http. */

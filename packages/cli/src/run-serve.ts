@@ -50,16 +50,16 @@ async function started(
   source: ConfigurationSource,
   onFault: OnFault,
 ): Promise<Announced | undefined> {
-  const { config, host, port, drainDelay, json } = command
+  const { config, host, port, drainDelay, json, metrics } = command
   const text = await source.first()
   const read = text === undefined ? undefined : await configurationOf(text, config)
   if (read === undefined) return undefined
   const configured = withStorageOf(read, command)
   const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
-  const serving = await serve(configured, { host, port, log, onFault, drainDelay, folder: dirname(config) })
+  const serving = await serve(configured, { host, port, log, onFault, drainDelay, metrics, folder: dirname(config) })
   const announce = () => {
     if (cluster.isWorker) process.send?.({ origin: serving.origin })
-    else print(greeting(serving.origin, configured, json))
+    else print(greeting(serving, configured, json))
   }
   return { ...serving, announce }
 }

@@ -141,6 +141,6 @@ class Workers {
     this.#ready.add(worker)
     if (this.#isAnnounced || this.#ready.size < this.#command.workers) return
     this.#isAnnounced = true
-    print(greeting(origin, this.#accepted.configured, this.#command.json))
+    print(greeting({ origin }, this.#accepted.configured, this.#command.json))
   }
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { OnFault } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
@@ -7,7 +7,9 @@ import type { Configured } from './configured.js'
 import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
+import { listening } from './listening.js'
 import { loadServices } from './loaded-services.js'
+import { type Metrics, type MetricsAddress, openMetrics } from './metrics.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
@@ -29,12 +31,19 @@ export interface ServingOptions {
    * load balancers can notice. Default: 0.
    */
   readonly drainDelay?: number
+  /**
+   * Where Prometheus reads metrics, at `/metrics` of an address of their own. It needs packages that
+   * the error names where they are missing. Default: nothing is measured.
+   */
+  readonly metrics?: MetricsAddress | undefined
 }
 
 /** A running server. */
 export interface Serving {
   /** `http://host:port`. */
   readonly origin: string
+  /** The URL of the metrics; absent when nothing is measured. */
+  readonly metricsUrl?: string
   /**
    * Serves another configuration from now on: requests that have begun end with the one before.
    * Rejects when something in it is wrong, or its storage is another one, and then nothing changes.
@@ -50,16 +59,29 @@ export interface Serving {
 
 /** Starts the REST API on node:http. Rejects when the address or the storage is not available. */
 export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
-  const { folder = '.', onFault } = options
-  const storage = await openStorage(configured.storage, { folder, onFault })
+  const { folder = '.', onFault, metrics: address } = options
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => {
+    for (const each of opened.splice(0).reverse()) await each.close()
+  }
   try {
-    const serving = await serveOver(storage, configured, options)
-    return { ...serving, stop: () => serving.stop().then(() => storage.close()) }
+    const metrics = address && (await openMetrics(address))
+    // Read until the end, so that the last requests are seen.
+    if (metrics !== undefined) opened.push(metrics)
+    const storage = await openStorage(configured.storage, { folder, onFault })
+    opened.push(storage)
+    const serving = await serveOver(storage, configured, { ...options, telemetry: metrics?.telemetry })
+    return { ...serving, ...(metrics && { metricsUrl: metrics.url }), stop: () => serving.stop().then(close) }
   } catch (error) {
     // Open connections to the storage would keep the process alive.
-    await storage.close()
+    await close()
     throw error
   }
+}
+
+/** Options of a server over an open storage. */
+interface MeasuredOptions extends ServingOptions {
+  readonly telemetry: Metrics['telemetry'] | undefined
 }
 
 /**
@@ -71,9 +93,9 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault, drainDelay = 0 }: ServingOptions,
+  { host, port, log, onFault, drainDelay = 0, telemetry }: MeasuredOptions,
 ): Promise<Serving> {
-  let loaded = await loadServices(configured, storage, onFault)
+  let loaded = await loadServices(configured, storage, { onFault, telemetry })
   const requests = new RequestLog(log, serviceId => loaded.isService(serviceId))
   const health = new Health(loaded.services[0])
   const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
@@ -88,7 +110,7 @@ async function serveOver(
     origin,
     async reload(next) {
       if (!isDeepStrictEqual(next.storage, configured.storage)) throw new TypeError(STORAGE_CHANGED)
-      loaded = await loadServices(next, storage, onFault)
+      loaded = await loadServices(next, storage, { onFault, telemetry })
     },
     async stop() {
       health.drain()
@@ -109,15 +131,4 @@ function documentOf(path: string): Promise<HttpAnswer> | undefined {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
-}
-
-function listening(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const actual = typeof address === 'object' && address !== null ? address.port : port
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
-    })
-  })
 }

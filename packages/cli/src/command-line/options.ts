@@ -8,6 +8,8 @@ export const OPTIONS = {
   workers: { type: 'string' },
   'tokens-url': { type: 'string' },
   'marks-url': { type: 'string' },
+  'metrics-port': { type: 'string' },
+  'metrics-host': { type: 'string' },
   'dry-run': { type: 'boolean' },
   service: { type: 'string' },
   as: { type: 'string' },

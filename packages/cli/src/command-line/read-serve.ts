@@ -1,6 +1,7 @@
+import type { MetricsAddress } from '../metrics.js'
 import type { ChosenUrls } from '../storage/chosen-places.js'
 import { urlsIn } from './chosen-urls.js'
-import { type CommandReader, mistake, readAddress, readNumber } from './options.js'
+import { type CommandReader, type Given, type Mistake, mistake, readAddress, readNumber } from './options.js'
 
 /** `symbolon serve`. */
 export interface ServeCommand extends ChosenUrls {
@@ -13,11 +14,24 @@ export interface ServeCommand extends ChosenUrls {
   readonly drainDelay: number
   /** How many processes serve the port. */
   readonly workers: number
+  /** Where Prometheus reads metrics; absent when nothing is measured. */
+  readonly metrics?: MetricsAddress
 }
 
 /** Reads `symbolon serve`. */
 export const SERVE: CommandReader<ServeCommand> = {
-  options: ['config', 'host', 'port', 'json', 'drain-delay', 'workers', 'tokens-url', 'marks-url'],
+  options: [
+    'config',
+    'host',
+    'port',
+    'json',
+    'drain-delay',
+    'workers',
+    'tokens-url',
+    'marks-url',
+    'metrics-port',
+    'metrics-host',
+  ],
   read(given, words) {
     const { config, json = false, 'drain-delay': delay = '0' } = given
     if (words.length > 0) return mistake('serve takes no arguments, only options')
@@ -28,6 +42,26 @@ export const SERVE: CommandReader<ServeCommand> = {
     if (drainDelay === undefined) return mistake('--drain-delay takes a number of seconds from 0 to 3600')
     const workers = readNumber(given.workers ?? '1', 64)
     if (workers === undefined || workers === 0) return mistake('--workers takes a number from 1 to 64')
-    return { name: 'serve', config, ...address, json, drainDelay, workers, ...urlsIn(given) }
+    const metrics = readMetrics(given, workers)
+    if (metrics !== undefined && 'problem' in metrics) return metrics
+    const serve = { name: 'serve', config, ...address, json, drainDelay, workers } as const
+    return { ...serve, ...urlsIn(given), ...(metrics && { metrics }) }
   },
+}
+
+/** Loopback, unless another address is given. */
+function readHost(given: string | undefined): string {
+  return (given ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
+}
+
+function readMetrics(given: Given, workers: number): MetricsAddress | Mistake | undefined {
+  const { 'metrics-port': text, 'metrics-host': address } = given
+  if (text === undefined) return address === undefined ? undefined : mistake('--metrics-host needs --metrics-port')
+  // On a port that they share, each scrape would read another process.
+  if (workers > 1) return mistake('--metrics-port needs --workers 1, because each process has its own metrics')
+  const port = readNumber(text, 65_535)
+  if (port === undefined) return mistake('--metrics-port takes a number from 0 to 65535')
+  const host = readHost(address)
+  if (host === '') return mistake('--metrics-host takes an address, for example 127.0.0.1')
+  return { host, port }
 }

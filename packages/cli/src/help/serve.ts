@@ -7,6 +7,7 @@ tokens over REST
 Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
                  [--workers N] [--tokens-url URL] [--marks-url URL]
+                 [--metrics-port PORT [--metrics-host HOST]]
 
 Options
   --config FILE  services and clients, in JSON; docs/configuration.md lists every property
@@ -20,6 +21,11 @@ Options
                  where access tokens are, instead of "storage" of the configuration
   --marks-url URL
                  where one-time marks, pushed requests and tickets are, likewise
+  --metrics-port PORT
+                 measure, and let Prometheus read it from /metrics on this port; 0 for any free
+                 port; it needs packages that are named when they are missing, and one worker
+  --metrics-host HOST
+                 address of that port; default 127.0.0.1
   --json         log JSON, one object per line, instead of text
 
 Example configuration; symbolon init writes one like it, with secrets and a key of its own

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Telemetry } from '@symbolon/opentelemetry'
+import { listening } from './listening.js'
+
+/** Where Prometheus reads the metrics of a server. */
+export interface MetricsAddress {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+}
+
+/** What measures a server, and where it is read. */
+export interface Metrics {
+  readonly telemetry: Telemetry
+  /** The URL for Prometheus. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const PATH = '/metrics'
+
+/** Milliseconds without traffic after which a connection is closed. */
+const IDLE_TIMEOUT = 60_000
+
+/**
+ * Opens the metrics on an address of their own: they are for the operator, and the callers of the
+ * API need not reach them. Rejects when the address is not available, or a package is missing.
+ */
+export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
+  const { PrometheusExporter, MeterProvider, createTelemetry } = await packages()
+  // Prometheus itself labels what it reads with the server it was read from.
+  const exporter = new PrometheusExporter({ preventServerStart: true, withoutTargetInfo: true, withoutScopeInfo: true })
+  const meters = new MeterProvider({ readers: [exporter] })
+  const server = createServer((request, response) => {
+    if (isScrape(request)) exporter.getMetricsRequestHandler(request, response)
+    else refuse(request, response)
+  })
+  server.timeout = IDLE_TIMEOUT
+  const origin = await listening(server, host, port)
+  return {
+    telemetry: createTelemetry({ meter: meters.getMeter('symbolon') }),
+    url: `${origin}${PATH}`,
+    close: () => closed(server).then(() => meters.shutdown()),
+  }
+}
+
+/** Packages that only the metrics need: nobody else has to install them. */
+async function packages() {
+  try {
+    const [{ PrometheusExporter }, { MeterProvider }, { createTelemetry }] = await Promise.all([
+      import('@opentelemetry/exporter-prometheus'),
+      import('@opentelemetry/sdk-metrics'),
+      import('@symbolon/opentelemetry'),
+    ])
+    return { PrometheusExporter, MeterProvider, createTelemetry }
+  } catch (error) {
+    throw new Error(`metrics need packages that are not installed: npm install ${NEEDED.join(' ')}`, { cause: error })
+  }
+}
+
+const NEEDED = [
+  '@symbolon/opentelemetry',
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-metrics',
+  '@opentelemetry/exporter-prometheus',
+]
+
+function isScrape({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && url.split('?', 1)[0] === PATH
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  request.resume()
+  response.writeHead(404).end()
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

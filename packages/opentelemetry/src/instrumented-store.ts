@@ -1,0 +1,106 @@
+import { type Attributes, type Span, SpanKind, type Tracer, trace } from '@opentelemetry/api'
+import { errorName, isPromised } from '@symbolon/core/http'
+import { below } from './below.js'
+import type { Instruments } from './instruments.js'
+import { ATTRIBUTES, SPANS } from './names.js'
+import { failSpan } from './operation-span.js'
+import { countSweep } from './sweeps.js'
+
+/** What instruments stores. */
+export interface StoreObservers {
+  readonly tracer: Tracer | undefined
+  readonly instruments: Instruments | undefined
+}
+
+type Method = (...parameters: readonly unknown[]) => unknown
+
+/** The store with a measurement and a span around each call of a method. */
+export function instrumentedStore<Store extends object>(store: Store, name: string, observers: StoreObservers): Store {
+  // A proxy of the store itself could not replace the methods of a frozen store.
+  const target: Store = Object.create(store)
+  const known = new Map<PropertyKey, { readonly member: unknown; readonly observed: Method }>()
+  return new Proxy(target, {
+    get(_, key) {
+      const member: unknown = Reflect.get(store, key)
+      if (typeof member !== 'function') return member
+      const before = known.get(key)
+      if (before?.member === member) return before.observed
+      const observer = new MethodObserver(name, String(key), observers)
+      const observed: Method = (...parameters) =>
+        observer.around(() => Reflect.apply(member, store, parameters), parameters[1])
+      known.set(key, { member, observed })
+      return observed
+    },
+  })
+}
+
+/** Observes the calls of one method. Its names are made once. */
+class MethodObserver {
+  readonly #store: string
+  readonly #named: Attributes
+  readonly #spanName: string
+  readonly #tracer: Tracer | undefined
+  readonly #instruments: Instruments | undefined
+  readonly #sweeps: boolean
+
+  constructor(store: string, method: string, { tracer, instruments }: StoreObservers) {
+    this.#store = store
+    this.#named = { [ATTRIBUTES.method.name]: `${store}.${method}` }
+    this.#spanName = `${SPANS.store.name}.${store}.${method}`
+    this.#tracer = tracer
+    this.#instruments = instruments
+    this.#sweeps = method === 'sweep'
+  }
+
+  /** Makes a call. `limit` is its second parameter: of a sweep, the most records that it removes. */
+  around(call: () => unknown, limit: unknown): unknown {
+    const begun = performance.now()
+    const span = this.#begin()
+    try {
+      const answer = below(span, call)
+      // What is there at once stays so: a pause costs as much as hashing a token.
+      if (isPromised(answer)) return this.#awaited(answer, begun, span, limit)
+      this.#answered(answer, begun, span, limit)
+      return answer
+    } catch (error) {
+      this.#failed(error, begun, span, limit)
+      throw error
+    }
+  }
+
+  #awaited(answer: PromiseLike<unknown>, begun: number, span: Span | undefined, limit: unknown): Promise<unknown> {
+    const pass = (value: unknown) => {
+      this.#answered(value, begun, span, limit)
+      return value
+    }
+    const fail = (error: unknown): never => {
+      this.#failed(error, begun, span, limit)
+      throw error
+    }
+    return Promise.resolve(answer).then(pass, fail)
+  }
+
+  /** A span only below one that is recorded: probes of health would make a trace each second. */
+  #begin(): Span | undefined {
+    if (this.#tracer === undefined || trace.getActiveSpan()?.isRecording() !== true) return undefined
+    return this.#tracer.startSpan(this.#spanName, { kind: SpanKind.INTERNAL, attributes: this.#named })
+  }
+
+  #answered(answer: unknown, begun: number, span: Span | undefined, limit: unknown): void {
+    span?.end()
+    this.#instruments?.storeDuration.record((performance.now() - begun) / 1000, this.#named)
+    if (this.#sweeps) this.#countSweep(answer, limit)
+  }
+
+  #failed(error: unknown, begun: number, span: Span | undefined, limit: unknown): void {
+    if (span !== undefined) failSpan(span, error)
+    span?.end()
+    const named = { ...this.#named, [ATTRIBUTES.errorType.name]: errorName(error) }
+    this.#instruments?.storeDuration.record((performance.now() - begun) / 1000, named)
+    if (this.#sweeps) this.#countSweep(undefined, limit)
+  }
+
+  #countSweep(removed: unknown, limit: unknown): void {
+    if (this.#instruments !== undefined) countSweep(this.#instruments, { store: this.#store, limit, removed })
+  }
+}
