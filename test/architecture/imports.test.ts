@@ -15,7 +15,15 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/nest', ['@symbolon/node']],
   [
     'symbolon',
-    ['@symbolon/api', '@symbolon/memory', '@symbolon/node', '@symbolon/redis', '@symbolon/sql', '@symbolon/x509'],
+    [
+      '@symbolon/api',
+      '@symbolon/console',
+      '@symbolon/memory',
+      '@symbolon/node',
+      '@symbolon/redis',
+      '@symbolon/sql',
+      '@symbolon/x509',
+    ],
   ],
 ])
 

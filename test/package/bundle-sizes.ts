@@ -41,6 +41,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/redis', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/sql', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/fetcher', without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/console', without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/node', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/fetch', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/express', without: ['jose', '@symbolon/x509'] },
