@@ -55,7 +55,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
   ])[] = [
     ['list', {}, undefined],
     ['refusal', {}, 'proof_url_different'],
-    ['signature-base', {}, 'signature_wrong'],
+    ['signature-base', { viewport: { width: 1280, height: 1200 } }, 'signature_wrong'],
     ['granted', {}, 'A056001'],
     ['refusal-whole', { viewport: { width: 1280, height: 1500 } }, 'proof_url_different'],
     ['dark', { colorScheme: 'dark' }, 'proof_url_different'],

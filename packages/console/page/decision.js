@@ -62,10 +62,10 @@ function findingParts({ rule, expected, actual, lines, told, cause, fix }) {
   return [
     element('h3', '', rule === undefined ? 'What was found' : `The check that refused: ${rule}`),
     element('div', 'sides', sideOf('expected', expected, actual), sideOf('actual', actual, expected)),
-    ...(lines === undefined ? [] : [signatureBase(lines, actual)]),
+    ...(lines === undefined ? [] : [signatureBase(lines, cause)]),
     ...(told === undefined ? [] : [element('h3', '', 'What the client was told'), element('p', 'told', told)]),
     element('h3', '', 'What to do'),
-    element('div', 'advice', ...(cause === undefined ? [] : [element('p', '', cause)]), element('p', '', fix)),
+    element('div', 'advice', ...(cause === undefined ? [] : [withCode(cause)]), withCode(fix)),
   ]
 }
 
@@ -75,6 +75,14 @@ function findingParts({ rule, expected, actual, lines, told, cause, fix }) {
  * @param {string | undefined} other
  */
 function sideOf(name, text, other) {
-  const value = text === undefined ? element('p', '', 'not said') : marked(text, other)
-  return element('div', `side ${name}`, element('h4', '', name), value)
+  if (text === undefined) return undefined
+  return element('div', `side ${name}`, element('h4', '', name), marked(text, other))
+}
+
+/**
+ * A text in which backticks mark code.
+ * @param {string} text
+ */
+function withCode(text) {
+  return element('p', '', ...text.split('`').map((part, at) => (at % 2 === 0 ? part : element('code', '', part))))
 }

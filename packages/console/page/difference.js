@@ -31,17 +31,29 @@ function reversed(text) {
   return [...text].reverse().join('')
 }
 
+/** What the server shows in place of a value: the first characters of its SHA-256. */
+const DIGEST = /sha256:([\w-]{8})(?![\w-])/
+
 /**
- * Compares a line of the server's signature base with that of the client. The server shows secrets
- * by the first characters of their SHA-256.
+ * Compares a line of the server's signature base with that of the client. The server shows some
+ * values by their digests.
  * @param {string} ours
  * @param {string} theirs
  */
 export async function isSameLine(ours, theirs) {
   if (ours === theirs) return true
-  const [, name, digest] = /^("[^"]*"[^:]*: )sha256:([\w-]{8})$/.exec(ours) ?? []
-  if (name === undefined || !theirs.startsWith(name)) return false
-  return (await digestOf(theirs.slice(name.length))).startsWith(digest ?? '')
+  // Every second part is a digest.
+  const parts = ours.split(DIGEST)
+  const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : '(.*?)')).join('')
+  const values = new RegExp(`^${pattern}$`).exec(theirs)
+  if (values === null) return false
+  const digests = await Promise.all(values.slice(1).map(digestOf))
+  return digests.every((digest, at) => digest.startsWith(parts[2 * at + 1] ?? '?'))
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 
 /** @param {string} text */

@@ -26,11 +26,10 @@ export function sequenceOf(calls, chosen, open) {
  */
 function callItem({ row, parties }, chosen, open) {
   const [words, arrows] = parties.includes('API')
-    ? ['client calls the API, which asks the server', ['to-api', 'from-api']]
-    : ['client calls the server', ['to-server']]
+    ? ['client → API → server', ['to-api', 'from-api']]
+    : ['client → server', ['to-server']]
   const text = `${timeText(row.at)} ${row.operation}: ${row.action}${row.reason === undefined ? '' : ` ${row.reason}`}`
-  const made = button('', () => open(row.number), text)
-  made.title = words
+  const made = button('', () => open(row.number), text, element('small', '', words))
   if (row.number === chosen) made.setAttribute('aria-current', 'true')
   const names = `${isBad(row) ? 'bad' : ''}${row.number === chosen ? ' chosen' : ''}`
   return element('li', names.trim(), made, ...arrows.map(arrow))

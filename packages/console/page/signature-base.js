@@ -5,10 +5,10 @@ import { element } from './dom.js'
  * A signature base line by line, and a field for the one that the client has signed: the lines that
  * differ are marked. What is pasted stays in the page.
  * @param {readonly string[]} lines
- * @param {string | undefined} actual
+ * @param {string | undefined} cause
  */
-export function signatureBase(lines, actual) {
-  const suspect = Number(/^line (\d{1,3}),/.exec(actual ?? '')?.[1] ?? 0)
+export function signatureBase(lines, cause) {
+  const suspect = Number(/^line (\d{1,3}),/.exec(cause ?? '')?.[1] ?? 0)
   const items = lines.map((line, at) => element('li', at + 1 === suspect ? 'differs' : '', element('span', '', line)))
   const field = element('textarea', '')
   field.spellcheck = false
