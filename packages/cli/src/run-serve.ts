@@ -4,9 +4,10 @@ import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
 import { FaultLog } from './fault-log.js'
 import { announcement, invitation } from './invitation.js'
+import { openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log } from './request-log.js'
-import { type Serving, serve } from './serve.js'
+import { type Serving, type ServingOptions, serve } from './serve.js'
 import { withChosenUrls } from './storage/chosen-places.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
@@ -21,13 +22,7 @@ export async function runServe(command: ServeCommand): Promise<number> {
     if (configured === undefined) return 1
     const storage = withChosenUrls(configured.storage, command)
     if (!storage.ok) throw new Error(storage.refusal)
-    const { config, host, port, drainDelay } = command
-    const serving = await serve(
-      { ...configured, storage: storage.value },
-      { host, port, log, onFault: faults.hear, drainDelay, folder: dirname(config) },
-    )
-    print(greeting(serving.origin, { ...configured, storage: storage.value }, command.json))
-    await stopped(serving)
+    await serveUntilStopped({ ...configured, storage: storage.value }, command, { log, onFault: faults.hear })
     return 0
   } catch (error) {
     complain(reasonOf(error, 'the server could not start'))
@@ -35,6 +30,25 @@ export async function runServe(command: ServeCommand): Promise<number> {
   } finally {
     clearInterval(timer)
     faults.flush()
+  }
+}
+
+/** Serves the API, and the console beside it where it is wanted. */
+async function serveUntilStopped(
+  configured: Configured,
+  command: ServeCommand,
+  listeners: Pick<ServingOptions, 'log' | 'onFault'>,
+): Promise<void> {
+  const { config, host, port, drainDelay, json } = command
+  const opened = await openConsole(command)
+  try {
+    const report = opened?.report
+    const serving = await serve(configured, { host, port, ...listeners, report, drainDelay, folder: dirname(config) })
+    print(greeting(serving.origin, configured, json))
+    opened?.tellLink()
+    await stopped(serving)
+  } finally {
+    await opened?.stop()
   }
 }
 

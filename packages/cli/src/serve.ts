@@ -1,11 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { createPlainApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type OnFault, type Ports } from '@symbolon/core'
+import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
 import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import type { Configured, ConfiguredService } from './configured.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
+import { listening } from './listening.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
@@ -20,6 +21,8 @@ export interface ServingOptions {
   readonly log: Log
   /** Receives the error of every fault. */
   readonly onFault: OnFault
+  /** Receives every decision with its checks, which cost a good part of a call. Default: nobody. */
+  readonly report?: Report | undefined
   /** The folder for relative paths of files. Default: the working directory. */
   readonly folder?: string
   /**
@@ -64,17 +67,18 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault, drainDelay = 0 }: ServingOptions,
+  { host, port, log, onFault, report, drainDelay = 0 }: ServingOptions,
 ): Promise<Serving> {
   const requests = new RequestLog(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
   const services = await Promise.all(
-    configured.services.map(each => portsOf(each, configured.secrets, storage, onFault)),
+    configured.services.map(each => portsOf(each, configured.secrets, storage, { onFault, report })),
   )
   const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
-  const api = createPlainApi({ directory, requireTls: configured.requireTls, scheme: schemeAtProxy, onFault })
+  const { requireTls } = configured
+  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report })
   const health = new Health(services[0])
   const handle = (call: HttpCall) =>
     drain.awaiting(requests.around(call, report => health.answer(call.path) ?? api(call, report)))
@@ -107,24 +111,14 @@ async function portsOf(
   { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
-  onFault: OnFault,
+  { onFault, report }: Pick<ServingOptions, 'onFault' | 'report'>,
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
+  const listeners = { onFault, ...(report && { report }) }
+  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.add(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
   }
   return ports
-}
-
-function listening(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const actual = typeof address === 'object' && address !== null ? address.port : port
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
-    })
-  })
 }

@@ -39,6 +39,7 @@ export function drawDecision({ row, finding, stages, sequence }, { open, close }
     ...(finding === undefined ? [] : findingParts(finding)),
     ...(sequence.length > 1 ? [sequenceOf(sequence, row.number, open)] : []),
   )
+  place.dataset.number = String(row.number)
   place.scrollTop = 0
 }
 

@@ -1,6 +1,6 @@
 import type { ChosenUrls } from '../storage/chosen-places.js'
 import { urlsIn } from './chosen-urls.js'
-import { type CommandReader, mistake, readNumber } from './options.js'
+import { type CommandReader, type Given, mistake, readNumber } from './options.js'
 
 /** `symbolon serve`. */
 export interface ServeCommand extends ChosenUrls {
@@ -11,11 +11,22 @@ export interface ServeCommand extends ChosenUrls {
   readonly json: boolean
   /** Seconds between the failure of readiness and the end of the listener. */
   readonly drainDelay: number
+  /** Where the console is; absent without `--console`. */
+  readonly console?: ConsoleCommand
 }
+
+/** What the command line says about the console. */
+export interface ConsoleCommand {
+  readonly port: number
+  /** The file for its link, instead of a terminal. */
+  readonly linkFile?: string
+}
+
+const CONSOLE_OPTIONS = ['console', 'console-port', 'console-link-file'] as const
 
 /** Reads `symbolon serve`. */
 export const SERVE: CommandReader<ServeCommand> = {
-  options: ['config', 'host', 'port', 'json', 'drain-delay', 'tokens-url', 'marks-url'],
+  options: ['config', 'host', 'port', 'json', 'drain-delay', 'tokens-url', 'marks-url', ...CONSOLE_OPTIONS],
   read(given, words) {
     const { config, json = false, 'drain-delay': delay = '0' } = given
     if (words.length > 0) return mistake('serve takes no arguments, only options')
@@ -26,6 +37,19 @@ export const SERVE: CommandReader<ServeCommand> = {
     if (port === undefined) return mistake('--port takes a number from 0 to 65535')
     const drainDelay = readNumber(delay, 3_600)
     if (drainDelay === undefined) return mistake('--drain-delay takes a number of seconds from 0 to 3600')
-    return { name: 'serve', config, host, port, json, drainDelay, ...urlsIn(given) }
+    const console = readConsole(given)
+    if (typeof console === 'string') return mistake(console)
+    return { name: 'serve', config, host, port, json, drainDelay, ...(console && { console }), ...urlsIn(given) }
   },
+}
+
+/** What is said about the console, or what is wrong with it. */
+function readConsole(given: Given): ConsoleCommand | string | undefined {
+  const stray = CONSOLE_OPTIONS.find(name => given[name] !== undefined)
+  if (!given.console) return stray === undefined ? undefined : `--${stray} needs --console`
+  const port = readNumber(given['console-port'] ?? '0', 65_535)
+  if (port === undefined) return '--console-port takes a number from 0 to 65535'
+  const linkFile = given['console-link-file']
+  if (linkFile === '') return '--console-link-file takes a path'
+  return { port, ...(linkFile !== undefined && { linkFile }) }
 }

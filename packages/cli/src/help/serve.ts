@@ -7,6 +7,7 @@ tokens over REST
 Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
                  [--tokens-url URL] [--marks-url URL]
+                 [--console [--console-port PORT] [--console-link-file FILE]]
 
 Options
   --config FILE  services and clients, in JSON; docs/configuration.md lists every property
@@ -19,6 +20,12 @@ Options
                  where access tokens are, instead of "storage" of the configuration
   --marks-url URL
                  where one-time marks, pushed requests and tickets are, likewise
+  --console      a page with every decision and its checks, on a port of 127.0.0.1; its link works
+                 once and is printed to a terminal only; tracing costs a good part of a call
+  --console-port PORT
+                 port of the console; default 0, any free port
+  --console-link-file FILE
+                 write the link into this file instead, which only you can read
   --json         log JSON, one object per line, instead of text
 
 Example configuration
