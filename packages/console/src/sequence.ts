@@ -14,7 +14,7 @@ export interface Call {
 const WINDOW = 60_000
 
 /** The most calls of a sequence before the decision, and after it. */
-const CALLS = 6
+const CALLS = 10
 
 /** A client calls the API, and the API asks the server. All other operations are called by a client. */
 const AT_THE_API: ReadonlySet<string> = new Set(['introspection', 'standard introspection', 'introspection endpoint'])

@@ -82,13 +82,12 @@ describe('a decision', () => {
     })
   })
 
-  test('has at most six calls before it and after it', () => {
+  test('has at most ten calls before it and after it', () => {
     const console = createConsole()
     for (let at = 0; at < 30; at += 1) console.report(eventOf({ clientIdentifier: 'ledger' }))
     const { sequence } = JSON.parse(textOf(console.answer(callOf('/decisions/15', { cookie: letIn(console) }))))
-    expect(sequence.map((call: { row: { number: number } }) => call.row.number)).toEqual([
-      9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-    ])
+    const numbers = sequence.map((call: { row: { number: number } }) => call.row.number)
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([21, 5, 25])
   })
 })
 
