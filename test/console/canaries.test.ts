@@ -45,9 +45,10 @@ test.skipIf(BROWSER_SKIPPED !== '')(
 function inTurns(operations: readonly (readonly Scenario[])[]): readonly Scenario[] {
   const all = operations.map(scenarios => {
     const each = Math.ceil(scenarios.length / SCENARIOS_EACH)
-    return scenarios.filter(({ name }, at) => at % each === 0 || /encrypted/.test(name)).reverse()
+    return scenarios.filter(({ name }, at) => at % each === 0 || /encrypted|post/i.test(name)).reverse()
   })
-  const turns = Array.from({ length: SCENARIOS_EACH }, (_, at) => at)
+  const longest = Math.max(...all.map(scenarios => scenarios.length))
+  const turns = Array.from({ length: longest }, (_, at) => at)
   return turns.flatMap(at => all.flatMap(scenarios => scenarios.slice(at, at + 1)))
 }
 

@@ -146,6 +146,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
     const theirs = lines.map(line => line.replace(/\?sha256:.*/, ''))
     await page.locator('.compare textarea').fill(theirs.join('\n'))
     await page.locator('[role=status]', { hasText: '1 of 4 lines differ' }).waitFor()
+    await page.screenshot({ path: join(PICTURES, 'signature-base-difference.png') })
     expect(await page.locator('.base .differs .theirs').allTextContents()).toEqual([theirs[1]])
     const query = TARGET_URI.slice(TARGET_URI.indexOf('?'))
     await page.locator('.compare textarea').fill(theirs.with(1, `${theirs[1]}${query}`).join('\n'))

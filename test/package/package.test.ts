@@ -107,7 +107,7 @@ describe('outside the workspace', () => {
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(20)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(21)
   })
 
   test.each<[version: string, compiler: string, compiled: Compiled]>([

@@ -12,7 +12,10 @@ export function readStream(take) {
   source.addEventListener('message', event => take(JSON.parse(event.data)))
   source.addEventListener('error', () => {
     const isOver = source.readyState === EventSource.CLOSED
-    show('lost', isOver ? 'closed: open a new link' : 'connection lost, trying again')
+    show(
+      'lost',
+      isOver ? 'closed: the server wants a new link, or has too many readers' : 'connection lost, trying again',
+    )
   })
 }
 

@@ -10,12 +10,16 @@ export function consoleListener(console: Pick<Console, 'answer'>): RequestListen
   return (req, res) => {
     const answer = console.answer(callOf(req))
     // A body is never read: the connection ends with the answer.
-    if (!req.complete) res.shouldKeepAlive = false
+    if (hasBody(req)) res.shouldKeepAlive = false
     res.writeHead(answer.status, { ...answer.headers })
     if (typeof answer.body === 'string') res.end(answer.body)
     // The reader has gone: there is nobody to tell.
     else send(answer.body, res).catch(() => res.destroy())
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
 function callOf(req: NodeRequest): ConsoleCall {

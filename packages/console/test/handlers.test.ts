@@ -33,6 +33,14 @@ describe('consoleListener', () => {
     ending.abort()
   })
 
+  test.each([
+    ['GET', undefined, 'keep-alive'],
+    ['POST', 'a body that nobody reads', 'close'],
+  ])('after %s with the body %j the connection says %s', async (method, body, connection) => {
+    const answer = await fetch(`${origin}/console/`, { method, ...(body !== undefined && { body }) })
+    expect(answer.headers.get('connection')).toBe(connection)
+  })
+
   test('a rebound name is refused', async () => {
     const cookie = letIn(made)
     const status = await new Promise(resolve => {
