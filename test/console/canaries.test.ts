@@ -3,7 +3,14 @@ import type { Ports } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { expect, test, vi } from 'vitest'
-import { configuredSecrets, foundIn, KINDS, rememberHandedOut, rememberPresented } from '../scenarios/secrets.js'
+import {
+  configuredSecrets,
+  foundIn,
+  KINDS,
+  rememberHandedOut,
+  rememberPresented,
+  type Secrets,
+} from '../scenarios/secrets.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
 import { serveConsole } from './served-console.js'
 
@@ -33,13 +40,20 @@ test.skipIf(BROWSER_SKIPPED !== '')(
     vi.restoreAllMocks()
     expect(texts.length).toBeGreaterThan(300)
     expect(page).toContain('UNAUTHORIZED')
-    expect(foundIn([...texts, page, ...written].join('\n'), secrets)).toEqual([])
+    expect(foundIn([...texts, page, ...written].join('\n'), withBeginnings(secrets))).toEqual([])
     // Every kind must have occurred, otherwise nothing is proven about it.
     expect(KINDS.filter(kind => !secrets.has(kind))).toEqual([])
     expect(KINDS.length).toBeGreaterThanOrEqual(20)
     await served.stop()
   },
 )
+
+/** The secrets, and what a cut leaves of them: the console shortens long texts. The head of a JWT is public. */
+function withBeginnings(secrets: Secrets): Secrets {
+  const beginnings = (known: ReadonlySet<string>) =>
+    [...known].filter(secret => !secret.includes('.')).map(each => each.slice(0, 24))
+  return new Map([...secrets].map(([kind, known]) => [kind, new Set([...known, ...beginnings(known)])]))
+}
 
 /** Some scenarios of each operation in turns, so that the newest decisions are of all operations. */
 function inTurns(operations: readonly (readonly Scenario[])[]): readonly Scenario[] {
@@ -81,7 +95,7 @@ async function everythingShown(served: Awaited<ReturnType<typeof serveConsole>>)
 }
 
 /** Operations that remember the secrets of requests and answers. */
-function remembering(ports: Ports, secrets: ReturnType<typeof configuredSecrets>): Operations {
+function remembering(ports: Ports, secrets: Secrets): Operations {
   const operations = connectToCore(ports)
   const remembered = (operation: keyof Operations) => async (request: unknown) => {
     rememberPresented(secrets, request)
