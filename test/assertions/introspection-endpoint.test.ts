@@ -122,7 +122,7 @@ describe('attacks', () => {
     expect(await json.text()).toBe('{"active":false}')
   })
 
-  test('RFC 9701 §5: a response for one resource server is refused by another, by its aud', async () => {
+  test('THREAT-07, RFC 9701 §5: a response for one resource server is refused by another, by its aud', async () => {
     const server = await serve(onNode, BASIC, signed)
     const response = await ask(server, REGISTERED, BASIC.authentication)
     const other = { client_id: 'other', introspection_signed_response_alg: 'ES256' }
@@ -157,7 +157,7 @@ describe('attacks', () => {
     },
   )
 
-  test('a registered algorithm is not weakened by that of another client', async () => {
+  test('THREAT-08: a registered algorithm is not weakened by that of another client', async () => {
     const server = await serve(onNode, BASIC, { introspectionSignAlg: 'PS256' })
     const response = await ask(server, { client_id: 'api' }, BASIC.authentication, { requestJwtResponse: true })
     const weaker = { client_id: 'api', introspection_signed_response_alg: 'RS256' }

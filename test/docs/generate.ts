@@ -19,6 +19,7 @@ import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'
 import { wrapped } from './markdown.js'
 import { mistakesDocument } from './mistakes.js'
+import { openApiDocument } from './openapi/openapi.js'
 import { performanceDocument } from './performance.js'
 import { refusalsDocument } from './refusals.js'
 
@@ -53,6 +54,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ['docs/performance.md', performanceDocument()],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
     ['docs/mistakes.md', await mistakesDocument(INTRODUCTION)],
+    ['packages/api/openapi.json', openApiDocument()],
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,
       pipelineDocument(title, operations),

@@ -155,7 +155,7 @@ export const CERTIFICATE_ROWS: readonly BehaviourRow[] = [
   ],
   ['no certificate', world => get('/certificate/thing', { headers: [bound(world)] }), '401 invalid_token'],
   [
-    'the certificate in a header that nobody declared',
+    'THREAT-11: the certificate in a header that nobody declared',
     world => get('/thing', { headers: [bound(world), certificate(CLIENT)] }),
     '401 invalid_token',
   ],

@@ -47,8 +47,12 @@ describe.concurrent.each(publishedPackages().map(each => each.manifest.name))('t
     expect(files).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
     )
+    // What a package exports as it is, such as the OpenAPI document.
+    const { exports: exported } = JSON.parse(readFileSync(join(packed(name).path, 'package.json'), 'utf8'))
     const others = files.filter(
-      path => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:dist|src)\/.+)$/.test(path),
+      path =>
+        !(`./${path}` in exported) &&
+        !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:dist|src)\/.+)$/.test(path),
     )
     expect(others).toStrictEqual([])
     expect(files.filter(path => /tsbuildinfo|\.test\.|(?:^|\/)tests?\//.test(path))).toStrictEqual([])

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Listens, and returns the origin `http://host:port`. 0 for any free port. */
+/** Lets a server listen; answers its origin, `http://host:port`. Rejects when the address is not available. */
 export function listening(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

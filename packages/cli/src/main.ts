@@ -1,9 +1,11 @@
 #!/usr/bin/env node
+import cluster from 'node:cluster'
 import { readCommandLine } from './command-line.js'
 import { helpOf } from './help/help.js'
 import { runExplain } from './run-explain.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
+import { runWorkers } from './run-workers.js'
 import { version } from './version.js'
 
 const command = readCommandLine(process.argv.slice(2))
@@ -20,7 +22,7 @@ switch (command.name) {
     process.exitCode = 2
     break
   case 'serve':
-    process.exitCode = await runServe(command)
+    process.exitCode = await (command.workers > 1 && cluster.isPrimary ? runWorkers(command) : runServe(command))
     break
   case 'migrate':
     process.exitCode = await runMigrate(command)

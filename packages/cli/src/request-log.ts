@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readApiPath } from '@symbolon/api'
 import type { Report, ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { OPENAPI, REFERENCE } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
@@ -12,6 +14,8 @@ export interface LoggedRequest {
   readonly path: string
   readonly status: number
   readonly milliseconds: number
+  /** What the caller sent as `X-Request-Id`, or a new id; the answer has it too. */
+  readonly requestId: string
   /** The operation that was called; absent when the request reached none. */
   readonly operation?: string
   readonly serviceId?: string
@@ -30,22 +34,26 @@ export type Log = (request: LoggedRequest) => void
 /** The log shows no checks, so no trace is made. */
 const WITHOUT_CHECKS = { readsChecks: false } as const
 
+/** Paths of the server itself. */
+const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, OPENAPI, REFERENCE])
+
 const METHOD = /^[A-Z]{1,10}$/
 
 /** Combines what operations report with the HTTP request that called them. */
 export class RequestLog {
   readonly #log: Log
-  readonly #serviceIds: ReadonlySet<string>
+  readonly #isService: (serviceId: string) => boolean
 
-  /** Logs only these service ids: a caller can send any text as an id. */
-  constructor(log: Log, serviceIds: readonly string[]) {
+  /** Logs only ids of services: a caller can send any text as an id. */
+  constructor(log: Log, isService: (serviceId: string) => boolean) {
     this.#log = log
-    this.#serviceIds = new Set(serviceIds)
+    this.#isService = isService
   }
 
   /** Answers a request and logs it. The report of its operation goes to the listener. */
   async around(call: HttpCall, answer: (report: Report) => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const began = performance.now()
+    const requestId = requestIdOf(call)
     let event: ReportEvent | undefined
     const take = (reported: ReportEvent) => {
       event = reported
@@ -57,18 +65,19 @@ export class RequestLog {
       path: this.#pathShown(call.path),
       status: answered.status,
       milliseconds: Math.round((performance.now() - began) * 10) / 10,
+      requestId,
       ...(event !== undefined && decided(event)),
     })
-    return answered
+    return { ...answered, headers: { ...answered.headers, 'X-Request-Id': requestId } }
   }
 
   #pathShown(path: string): string {
-    if (path === READINESS || path === LIVENESS) return path
+    if (OWN_PATHS.has(path)) return path
     const read = readApiPath(path)
     if (read === undefined) return '(other)'
     const { serviceId } = read
     if (serviceId === undefined) return `/api/${read.path}`
-    return `/api/${this.#serviceIds.has(serviceId) ? serviceId : '(other)'}/${read.path}`
+    return `/api/${this.#isService(serviceId) ? serviceId : '(other)'}/${read.path}`
   }
 }
 
@@ -92,9 +101,15 @@ function decided({
   }
 }
 
+/** An id that cannot break a line or be mistaken for another field; any other is replaced. */
+function requestIdOf(call: HttpCall): string {
+  const sent = call.header('x-request-id') ?? ''
+  return /^[\w.:@+=-]{1,128}$/.test(sent) ? sent : randomUUID()
+}
+
 /** A request as one line of text. */
 export function asLine(request: LoggedRequest): string {
-  const { at, method, path, status, milliseconds, action, resultCode, reason, clientId, fault } = request
+  const { at, method, path, status, milliseconds, requestId, action, resultCode, reason, clientId, fault } = request
   const decision = [
     action,
     resultCode,
@@ -102,5 +117,5 @@ export function asLine(request: LoggedRequest): string {
     clientId !== undefined && `client ${clientId}`,
     fault && `fault ${fault}`,
   ]
-  return [at, method, path, status, ...decision, `${milliseconds} ms`].filter(Boolean).join(' ')
+  return [at, method, path, status, ...decision, `${milliseconds} ms`, requestId].filter(Boolean).join(' ')
 }

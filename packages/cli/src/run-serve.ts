@@ -1,28 +1,27 @@
+import cluster from 'node:cluster'
 import { dirname } from 'node:path'
 import type { ServeCommand } from './command-line/read-serve.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
 import { FaultLog } from './fault-log.js'
-import { announcement, invitation } from './invitation.js'
+import { greeting } from './greeting.js'
 import { openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
+import { reloadOnHangup, withStorageOf } from './reloading.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, type ServingOptions, serve } from './serve.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export async function runServe(command: ServeCommand): Promise<number> {
-  // The server keeps running when the reader of its log goes away.
-  process.stdout.on('error', () => undefined)
+  // The server keeps running when the reader of its log goes away, but not when its terminal does.
+  process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))
   const faults = new FaultLog(complain)
   const timer = setInterval(() => faults.flush(), REPETITIONS_EVERY).unref()
   const log: Log = command.json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   try {
-    const configured = await configurationIn(command.config)
-    if (configured === undefined) return 1
-    const storage = withChosenUrls(configured.storage, command)
-    if (!storage.ok) throw new Error(storage.refusal)
-    await serveUntilStopped({ ...configured, storage: storage.value }, command, { log, onFault: faults.hear })
+    const read = await configurationIn(command.config)
+    if (read === undefined) return 1
+    await serveUntilStopped(withStorageOf(read, command), command, { log, onFault: faults.hear })
     return 0
   } catch (error) {
     complain(reasonOf(error, 'the server could not start'))
@@ -30,6 +29,7 @@ export async function runServe(command: ServeCommand): Promise<number> {
   } finally {
     clearInterval(timer)
     faults.flush()
+    if (cluster.isWorker) process.disconnect()
   }
 }
 
@@ -39,14 +39,19 @@ async function serveUntilStopped(
   command: ServeCommand,
   listeners: Pick<ServingOptions, 'log' | 'onFault'>,
 ): Promise<void> {
-  const { config, host, port, drainDelay, json } = command
   const opened = await openConsole(command)
   try {
-    const report = opened?.report
-    const serving = await serve(configured, { host, port, ...listeners, report, drainDelay, folder: dirname(config) })
-    print(greeting(serving.origin, configured, json))
+    const { config, host, port, drainDelay } = command
+    const [folder, report] = [dirname(config), opened?.report]
+    const serving = await serve(configured, { host, port, ...listeners, report, drainDelay, folder })
+    const endReloading = reloadOnHangup(serving, command)
+    const ended = stopped(serving)
+    // Who reads the address may send a signal at once.
+    if (cluster.isWorker) process.send?.({ origin: serving.origin })
+    else print(greeting(serving.origin, configured, command.json))
     opened?.tellLink()
-    await stopped(serving)
+    await ended
+    endReloading()
   } finally {
     await opened?.stop()
   }
@@ -56,17 +61,8 @@ async function serveUntilStopped(
 const REPETITIONS_EVERY = 60_000
 
 /**
- * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
- * may be a log.
- */
-function greeting(origin: string, configured: Configured, json: boolean): string {
-  if (json) return JSON.stringify({ listening: origin })
-  return process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
-}
-
-/**
  * Resolves after a signal, when the last connection is closed. A second signal ends the process at
- * once.
+ * once. A terminal sends SIGINT to workers too, whose server passes on SIGTERM.
  */
 function stopped(serving: Serving): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -75,7 +71,8 @@ function stopped(serving: Serving): Promise<void> {
       serving.stop().then(resolve, reject)
     }
     for (const signal of SIGNALS) process.on(signal, stop)
+    if (cluster.isWorker) process.on('SIGINT', () => undefined)
   })
 }
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const SIGNALS = cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)

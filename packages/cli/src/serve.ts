@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
-import { createPlainApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
-import type { HttpCall } from '@symbolon/core/http'
+import { isDeepStrictEqual } from 'node:util'
+import type { OnFault, Report } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
-import type { Configured, ConfiguredService } from './configured.js'
+import type { Configured } from './configured.js'
+import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
 import { listening } from './listening.js'
+import { loadServices } from './loaded-services.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
@@ -37,6 +39,11 @@ export interface Serving {
   /** `http://host:port`. */
   readonly origin: string
   /**
+   * Serves another configuration from now on: requests that have begun end with the one before.
+   * Rejects when something in it is wrong, or its storage is another one, and then nothing changes.
+   */
+  reload(configured: Configured): Promise<void>
+  /**
    * Stops: `/health` answers 503 and everything is served for `drainDelay`. Then the listener closes,
    * answers say `Connection: close`, and what has begun is answered, for at most ten seconds. The
    * storage is closed when no request runs any more.
@@ -49,8 +56,8 @@ export async function serve(configured: Configured, options: ServingOptions): Pr
   const { folder = '.', onFault } = options
   const storage = await openStorage(configured.storage, { folder, onFault })
   try {
-    const { origin, stop } = await serveOver(storage, configured, options)
-    return { origin, stop: () => stop().then(() => storage.close()) }
+    const serving = await serveOver(storage, configured, options)
+    return { ...serving, stop: () => serving.stop().then(() => storage.close()) }
   } catch (error) {
     // Open connections to the storage would keep the process alive.
     await storage.close()
@@ -69,26 +76,23 @@ async function serveOver(
   configured: Configured,
   { host, port, log, onFault, report, drainDelay = 0 }: ServingOptions,
 ): Promise<Serving> {
-  const requests = new RequestLog(
-    log,
-    configured.services.map(({ service }) => service.serviceId),
-  )
-  const services = await Promise.all(
-    configured.services.map(each => portsOf(each, configured.secrets, storage, { onFault, report })),
-  )
-  const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
-  const { requireTls } = configured
-  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report })
-  const health = new Health(services[0])
+  let loaded = await loadServices(configured, storage, { onFault, report })
+  const requests = new RequestLog(log, serviceId => loaded.isService(serviceId))
+  const health = new Health(loaded.services[0])
+  const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
   const handle = (call: HttpCall) =>
-    drain.awaiting(requests.around(call, report => health.answer(call.path) ?? api(call, report)))
+    drain.awaiting(requests.around(call, report => own(call) ?? loaded.answer(call, report)))
   const server = createServer()
   server.timeout = IDLE_TIMEOUT
   const drain: Drain = new Drain(server, callListener(handle, { onFault }))
   const origin = await listening(server, host, port)
-  const stopSweeping = storage.mustBeSwept ? keepSwept(services, onFault) : async () => undefined
+  const stopSweeping = storage.mustBeSwept ? keepSwept(() => loaded.services, onFault) : async () => undefined
   return {
     origin,
+    async reload(next) {
+      if (!isDeepStrictEqual(next.storage, configured.storage)) throw new TypeError(STORAGE_CHANGED)
+      loaded = await loadServices(next, storage, { onFault, report })
+    },
     async stop() {
       health.drain()
       if (drainDelay > 0) await pause(drainDelay * 1_000)
@@ -98,27 +102,13 @@ async function serveOver(
   }
 }
 
+const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
+
+function documentOf(path: string): Promise<HttpAnswer> | undefined {
+  const document = documentAt(path)
+  return document && Promise.resolve(document)
+}
+
 function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
-}
-
-/** The scheme that the proxy reports: this server itself only speaks http. */
-function schemeAtProxy(call: HttpCall): string {
-  return call.header('x-forwarded-proto') ?? 'http'
-}
-
-async function portsOf(
-  { service, clients, certificates }: ConfiguredService,
-  secrets: Configured['secrets'],
-  storage: OpenStorage,
-  { onFault, report }: Pick<ServingOptions, 'onFault' | 'report'>,
-): Promise<Ports> {
-  const stores = storage.stores(service.serviceId)
-  const listeners = { onFault, ...(report && { report }) }
-  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
-  for (const client of clients) {
-    if (await stores.clients.add(client, ports.clock.now())) continue
-    throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
-  }
-  return ports
 }

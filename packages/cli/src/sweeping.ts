@@ -31,10 +31,14 @@ const STORES = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocat
  * Sweeps in rounds until it is stopped. What failed is tried again with the next round. While
  * many records are left, rounds follow at once, but yield to requests in between.
  */
-export function keepSwept(services: readonly Ports[], onFault: OnFault, every = ROUND_EVERY): () => Promise<void> {
+export function keepSwept(
+  services: () => readonly Ports[],
+  onFault: OnFault,
+  every = ROUND_EVERY,
+): () => Promise<void> {
   let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]
   const sweepAll = async () => {
-    while (!isStopped && (await sweepOnce(services, onFault)) >= ROUND) await setImmediate()
+    while (!isStopped && (await sweepOnce(services(), onFault)) >= ROUND) await setImmediate()
   }
   const timer = setInterval(() => {
     round ??= sweepAll().finally(() => {

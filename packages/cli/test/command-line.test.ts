@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCommandLine } from '../src/command-line.js'
 
-const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0 }
+const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0, workers: 1 }
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
@@ -50,8 +50,8 @@ test.each([
   ['serve', ['serve', '--config', 'f.json'], SERVE],
   [
     'serve with all options',
-    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5'],
-    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5 },
+    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5', '--workers', '4'],
+    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5, workers: 4 },
   ],
   [
     'serve with two places',
@@ -87,6 +87,7 @@ test.each([
   ['a port of no console', ['serve', '--config', 'f', '--console-port', '1'], /--console-port needs --console/],
   ['a link file of no console', ['serve', '--config', 'f', '--console-link-file', 'l'], /needs --console/],
   ['a port that is none', ['serve', '--config', 'f', '--console', '--console-port', 'x'], /--console-port takes/],
+  ['the console of several workers', ['serve', '--config', 'f', '--console', '--workers', '2'], /leave out --workers/],
   ['an empty path', ['serve', '--config', 'f', '--console', '--console-link-file', ''], /takes a path/],
   ['--service without --config', ['explain', 'f', '--service', 'bank'], /--config FILE/],
   ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
@@ -101,6 +102,7 @@ test.each([
   ['a port that is text', ['serve', '--config', 'f', '--port', 'http'], /0 to 65535/],
   ['a delay above an hour', ['serve', '--config', 'f', '--drain-delay', '3601'], /0 to 3600/],
   ['a delay with a unit', ['serve', '--config', 'f', '--drain-delay', '5s'], /0 to 3600/],
+  ['no workers', ['serve', '--config', 'f', '--workers', '0'], /1 to 64/],
   ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],
 ])('refuses %s and says what is expected', (_, words, problem) => {

@@ -20,8 +20,11 @@ export interface Ended {
 /** A running `symbolon serve`. */
 export interface Running {
   readonly origin: string
+  readonly pid: number
   /** The output so far. */
   output(): string
+  /** The standard error so far. */
+  complaints(): string
   kill(signal: NodeJS.Signals): void
   /** Closes the pipe that the program writes to. */
   deafen(): void
@@ -111,16 +114,21 @@ export async function withServerInTerminal(
 
 async function withChild(child: ChildProcess, use: (running: Running) => Promise<void>): Promise<void> {
   const end = ended(child)
-  let output = ''
+  let [output, complaints] = ['', '']
   child.stdout?.on('data', chunk => {
     output += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    complaints += chunk
   })
   try {
     await use({
       origin: await originIn(child).catch(async error => {
         throw new Error((await end).complaints, { cause: error })
       }),
+      pid: child.pid ?? 0,
       output: () => output,
+      complaints: () => complaints,
       kill: signal => child.kill(signal),
       deafen: () => child.stdout?.destroy(),
       ended: () => end,

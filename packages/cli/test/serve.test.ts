@@ -53,7 +53,7 @@ test('logs one line per request, without token, secret, query or unknown path', 
     await fetch(`${origin}/api/bank/auth/secret-path`, { method: 'POST' })
     kill('SIGTERM')
     const lines = (await ended()).output.split('\n').filter(line => line.includes(' POST '))
-    expect(lines.map(line => line.replace(/^\S+ | [\d.]+ ms$/g, ''))).toEqual([
+    expect(lines.map(line => line.replace(/^\S+ | [\d.]+ ms [\w-]{36}$/g, ''))).toEqual([
       'POST /api/bank/auth/introspection 200 UNAUTHORIZED A057302 token_unknown',
       'POST (other) 404 NOT_FOUND A001291 path_unknown',
       'POST /api/bank/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
@@ -61,6 +61,21 @@ test('logs one line per request, without token, secret, query or unknown path', 
       'POST (other) 404 NOT_FOUND A001291 path_unknown',
     ])
     expect(output()).not.toMatch(/secret-(access-token|query|path)/)
+  })
+})
+
+test.each([
+  ['of the caller', 'order-4711:2', 'order-4711:2'],
+  ['that breaks lines, replaced', 'a b', undefined],
+  ['that is too long, replaced', 'a'.repeat(129), undefined],
+])('an id %s is in the log and in the answer', async (_, sent, expected) => {
+  await withServer(configuration(), async ({ origin, output, kill, ended }) => {
+    const response = await fetch(`${origin}/health`, { headers: { 'X-Request-Id': sent } })
+    const answered = response.headers.get('x-request-id') ?? ''
+    expect(answered).toMatch(expected ?? /^[\w-]{36}$/)
+    kill('SIGTERM')
+    await ended()
+    expect(output()).toMatch(new RegExp(`GET /health 200 [\\d.]+ ms ${answered}\n`))
   })
 })
 

@@ -57,7 +57,11 @@ test('repeats rounds, also after a failure, until it is stopped', async () => {
     },
   }
   const faults: unknown[] = []
-  const stop = keepSwept([{ ...bank, replays }], (error, place) => faults.push([error, place]), 1)
+  const stop = keepSwept(
+    () => [{ ...bank, replays }],
+    (error, place) => faults.push([error, place]),
+    1,
+  )
   await reached
   await stop()
   expect(faults[0]).toEqual([new Error('the database is gone'), { operation: 'sweeping', port: 'replays' }])
@@ -84,7 +88,10 @@ test('repeats rounds at once while many records are left, and yields in between'
       return left.at(-1) ?? 0
     },
   }
-  const stop = keepSwept([{ ...bank, replays }], () => undefined)
+  const stop = keepSwept(
+    () => [{ ...bank, replays }],
+    () => undefined,
+  )
   vi.advanceTimersToNextTimer()
   await empty
   await stop()

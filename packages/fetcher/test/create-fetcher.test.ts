@@ -120,7 +120,7 @@ describe('what is fetched', () => {
 
 describe('what is not fetched', () => {
   test.each<[clause: string, path: string, reason: FetchFailureReason]>([
-    ['Client ID Metadata Document §5: no redirect is followed', '/redirect', 'redirected'],
+    ['THREAT-15, Client ID Metadata Document §5: no redirect is followed', '/redirect', 'redirected'],
     ['§5: nor one with content', '/redirect-for-ever', 'redirected'],
     ['§5: status 200 only', '/not-modified', 'redirected'],
     ['§5: status 200 only', '/created', 'status_wrong'],
@@ -133,7 +133,7 @@ describe('what is not fetched', () => {
     ['§4: JSON only', '/type/html', 'content_type_wrong'],
     ['§4: JSON only', '/type/beginning', 'content_type_wrong'],
     ['§4: JSON only', '/type/text-json', 'content_type_wrong'],
-    ['§8.7: too large by its own word, before anything is read', '/announced', 'too_large'],
+    ['THREAT-15, §8.7: too large by its own word, before anything is read', '/announced', 'too_large'],
     ['§8.7: chunks without end', '/chunked', 'too_large'],
     ['§8.7: a bomb of gzip', '/gzip', 'content_encoded'],
     ['RFC 8259 §8.1: UTF-8', '/not-utf8', 'not_utf8'],

@@ -8,6 +8,7 @@ export const OPTIONS = {
   'console-port': { type: 'string' },
   'console-link-file': { type: 'string' },
   'drain-delay': { type: 'string' },
+  workers: { type: 'string' },
   'tokens-url': { type: 'string' },
   'marks-url': { type: 'string' },
   'dry-run': { type: 'boolean' },

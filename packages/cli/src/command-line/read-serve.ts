@@ -11,6 +11,8 @@ export interface ServeCommand extends ChosenUrls {
   readonly json: boolean
   /** Seconds between the failure of readiness and the end of the listener. */
   readonly drainDelay: number
+  /** How many processes serve the port. */
+  readonly workers: number
   /** Where the console is; absent without `--console`. */
   readonly console?: ConsoleCommand
 }
@@ -26,7 +28,7 @@ const CONSOLE_OPTIONS = ['console', 'console-port', 'console-link-file'] as cons
 
 /** Reads `symbolon serve`. */
 export const SERVE: CommandReader<ServeCommand> = {
-  options: ['config', 'host', 'port', 'json', 'drain-delay', 'tokens-url', 'marks-url', ...CONSOLE_OPTIONS],
+  options: ['config', 'host', 'port', 'json', 'drain-delay', 'workers', 'tokens-url', 'marks-url', ...CONSOLE_OPTIONS],
   read(given, words) {
     const { config, json = false, 'drain-delay': delay = '0' } = given
     if (words.length > 0) return mistake('serve takes no arguments, only options')
@@ -37,16 +39,20 @@ export const SERVE: CommandReader<ServeCommand> = {
     if (port === undefined) return mistake('--port takes a number from 0 to 65535')
     const drainDelay = readNumber(delay, 3_600)
     if (drainDelay === undefined) return mistake('--drain-delay takes a number of seconds from 0 to 3600')
-    const console = readConsole(given)
+    const workers = readNumber(given.workers ?? '1', 64)
+    if (workers === undefined || workers === 0) return mistake('--workers takes a number from 1 to 64')
+    const console = readConsole(given, workers)
     if (typeof console === 'string') return mistake(console)
-    return { name: 'serve', config, host, port, json, drainDelay, ...(console && { console }), ...urlsIn(given) }
+    const served = { name: 'serve', config, host, port, json, drainDelay, workers } as const
+    return { ...served, ...(console && { console }), ...urlsIn(given) }
   },
 }
 
 /** What is said about the console, or what is wrong with it. */
-function readConsole(given: Given): ConsoleCommand | string | undefined {
+function readConsole(given: Given, workers: number): ConsoleCommand | string | undefined {
   const stray = CONSOLE_OPTIONS.find(name => given[name] !== undefined)
   if (!given.console) return stray === undefined ? undefined : `--${stray} needs --console`
+  if (workers > 1) return '--console shows the decisions of one process: leave out --workers'
   const port = readNumber(given['console-port'] ?? '0', 65_535)
   if (port === undefined) return '--console-port takes a number from 0 to 65535'
   const linkFile = given['console-link-file']

@@ -6,7 +6,7 @@ tokens over REST
 
 Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
-                 [--tokens-url URL] [--marks-url URL]
+                 [--workers N] [--tokens-url URL] [--marks-url URL]
                  [--console [--console-port PORT] [--console-link-file FILE]]
 
 Options
@@ -16,6 +16,7 @@ Options
   --drain-delay SECONDS
                  seconds between SIGTERM and the end of the listener, in which /health answers 503
                  and everything is served; default 0
+  --workers N    processes that serve the port; default 1; several need a storage that they share
   --tokens-url URL
                  where access tokens are, instead of "storage" of the configuration
   --marks-url URL
@@ -48,6 +49,12 @@ Example configuration
 To make a secret, run:
   ${MAKE_SECRET}
 
+Signals
+  SIGTERM, SIGINT  after --drain-delay, answers every request that has begun, for at most ten
+                   seconds; a second one stops it at once
+  SIGHUP           reads the configuration again; one that is not valid is refused as a whole, and
+                   so is another storage
+
 Storage
   "memory"                              lost when the server stops
   "sql"                                 the SQLite file symbolon.db next to the configuration
@@ -62,10 +69,13 @@ Health
                     access tokens or one-time marks cannot be used
   GET /health/live  200 while the process works
 
+Documents
+  GET /openapi.json the REST API in OpenAPI 3.1
+  GET /reference    the same as a page
+
 In a terminal the server prints commands to try, which contain tokens and secrets of the file; to a
 pipe or a log it prints only the address. Each request is one log line, without tokens, secrets or
-bodies. On SIGTERM or SIGINT, and after --drain-delay, the server answers every request that has
-begun, for at most ten seconds; a second signal stops it at once.
+bodies. It has the X-Request-Id of the caller, or a new one, which the answer has too.
 
 Exit status
   0  stopped

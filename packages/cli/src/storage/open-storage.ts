@@ -2,6 +2,7 @@ import type { OnFault } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import type { OpenStorage } from './opened.js'
 import { openRedis } from './redis-storage.js'
+import { servedStores } from './served-stores.js'
 import { openSqlStorage } from './sql-storage.js'
 import type { Place, SeparateStorage, Storage } from './storage.js'
 
@@ -48,6 +49,6 @@ function joined(tokens: OpenStorage, marks: OpenStorage): OpenStorage {
 
 function openMemory(): OpenStorage {
   const storage = createStorage()
-  const stores = (serviceId: string) => memoryStores({ serviceId, storage })
+  const stores = servedStores(serviceId => memoryStores({ serviceId, storage }))
   return { stores, mustBeSwept: false, close: async () => undefined }
 }

@@ -5,7 +5,7 @@ import type { ServedStores } from './served-stores.js'
 export interface OpenStorage {
   /**
    * The stores of a service. Clients are always in memory, because only the configuration defines
-   * them.
+   * them; there are none yet.
    */
   stores(serviceId: string): ServedStores
   /** Whether expired records stay until they are swept. */

@@ -5,7 +5,7 @@ import {
   revocableClients,
   type Stores,
 } from '@symbolon/core'
-import { createStorage, memoryStores } from '@symbolon/memory'
+import { memoryStores } from '@symbolon/memory'
 
 /** The stores of a service, with its configured clients in memory. */
 export interface ServedStores extends Stores {
@@ -18,14 +18,14 @@ interface PersistentStores extends Stores {
 }
 
 /**
- * Combines persistent stores with clients in memory: a client that is removed from the
- * configuration is gone after a restart. What was revoked stays revoked, in all processes.
+ * Combines persistent stores with clients in memory, which are new with each call: a client that is
+ * removed from the configuration is gone when it is read again. What was revoked stays revoked, in
+ * all processes.
  */
 export function servedStores(persistent: (serviceId: string) => PersistentStores): (serviceId: string) => ServedStores {
-  const storage = createStorage()
   return serviceId => {
     const stores = persistent(serviceId)
-    const configured = memoryStores({ serviceId, storage }).clients
+    const configured = memoryStores({ serviceId }).clients
     const revocable = revocableClients(configured, stores.revocations)
     return { ...stores, clients: { ...revocable, add: (client, now) => configured.add(client, now) } }
   }

@@ -1,6 +1,6 @@
 import { constants, createPrivateKey, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { CompactSign, importJWK } from 'jose'
+import { CompactSign, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url } from '../../src/lib/base64.js'
 import { utf8 } from '../../src/lib/encoding.js'
@@ -414,6 +414,23 @@ describe.each(PLATFORMS)('the examples of the RFCs with %s', (_, crypto) => {
     expect(await verdict(crypto, { ...signed, data: flipped(signed.data, 42) })).toBe(false)
     expect(await verdict(crypto, { ...signed, signature: flipped(signed.signature, 42) })).toBe(false)
   })
+
+  test.each(['registered', 'presented'] as const)(
+    'THREAT-10, RFC 7517 §4.5: two %s keys with one kid',
+    async source => {
+      const pairs = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
+      const signed = await Promise.all(
+        pairs.map(async ({ privateKey, publicKey }) => ({
+          key: { ...(await exportJWK(publicKey)), kty: 'EC', kid: 'k1' },
+          ...partsOf(await new CompactSign(utf8('x')).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(privateKey)),
+        })),
+      )
+      for (const { key } of [...signed, ...signed]) {
+        const verdicts = signed.map(({ data, signature }) => crypto.verify('ES256', key, data, signature, source))
+        expect(await Promise.all(verdicts)).toEqual(signed.map(each => each.key === key))
+      }
+    },
+  )
 
   test('RFC 7515 A.1, CVE-2015-9235: a public key is never the secret of an HMAC', async () => {
     expect(['HS256', 'HS384', 'HS512', 'none'].map(readSignatureAlgorithm)).toEqual([

@@ -10,7 +10,7 @@ import {
 } from '@symbolon/contract/scenarios'
 import type { PushedRequest, Ticket } from '@symbolon/core'
 
-const CLAUSE = 'docs/rules.md §8'
+const CLAUSE = 'docs/rules.md §8; THREAT-13'
 
 /** What of a record names another client. */
 const MOVES: readonly (readonly [what: string, changes: Partial<Pick<Ticket, 'clientId' | 'clientIdentifier'>>])[] = [

@@ -13,7 +13,7 @@ type ConfusionRow = readonly [
   expect: ClientRow[3],
 ]
 
-const CONFUSION_CLAUSE = 'CVE-2022-29217, CVE-2024-33663; RFC 8725 §3.1'
+const CONFUSION_CLAUSE = 'CVE-2022-29217, CVE-2024-33663, THREAT-09; RFC 8725 §3.1'
 
 const CONFUSIONS: readonly ConfusionRow[] = [
   [

@@ -313,7 +313,7 @@ const NONCES: readonly Scenario[] = [
   },
   {
     name: 'a proof that was made before its nonce expired',
-    clause: 'RFC 9449 §11.3',
+    clause: 'RFC 9449 §11.3; THREAT-14',
     service: NONCE_SERVICE,
     async play(world) {
       const token = await boundToken(world)

@@ -127,7 +127,7 @@ const SPELLINGS: readonly ((typ: string) => string)[] = [
   typ => `Application/${typ.toUpperCase()}`,
 ]
 
-const CLAUSE = 'RFC 8725 §3.11, §3.12'
+const CLAUSE = 'RFC 8725 §3.11, §3.12; THREAT-06'
 
 function scenariosOf(place: Kind): readonly Scenario[] {
   const { typ, request, typed, refused, typRefused } = PLACES[place]

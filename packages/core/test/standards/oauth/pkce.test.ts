@@ -61,8 +61,14 @@ describe.each(PLATFORMS)('verification with %s', (_, crypto) => {
 
   test.each([
     ['RFC 7636 §4.6', 'another verifier', `x${vector.codeVerifier.slice(1)}`, vector.codeChallenge, 'S256'],
-    ['RFC 7636 §4.6', 'the challenge as the verifier', vector.codeChallenge, vector.codeChallenge, 'S256'],
-    ['RFC 7636 §4.6', 'a verifier under the other method', vector.codeVerifier, vector.codeChallenge, 'plain'],
+    ['THREAT-12, RFC 7636 §4.6', 'the challenge as the verifier', vector.codeChallenge, vector.codeChallenge, 'S256'],
+    [
+      'THREAT-12, RFC 7636 §4.6',
+      'a verifier under the other method',
+      vector.codeVerifier,
+      vector.codeChallenge,
+      'plain',
+    ],
     ['RFC 7636 §4.1', 'no verifier', '', vector.codeChallenge, 'S256'],
     ['RFC 7636 §4.1', 'no verifier and no challenge', '', '', 'plain'],
     ['RFC 7636 §4.1', 'a short verifier that is equal', 'short', 'short', 'plain'],

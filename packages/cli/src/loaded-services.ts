@@ -1,0 +1,54 @@
+import { createPlainApi, serviceDirectory } from '@symbolon/api'
+import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { Configured, ConfiguredService } from './configured.js'
+import type { OpenStorage } from './storage/opened.js'
+
+/** What a configuration makes of a storage: its services, and the REST API over them. */
+export interface LoadedServices {
+  readonly services: readonly Ports[]
+  /** Whether there is a service with this id. */
+  isService(serviceId: string): boolean
+  answer(call: HttpCall, report: Report): Promise<HttpAnswer>
+}
+
+/** Who hears of faults, and of every decision. */
+export interface ServiceListeners {
+  readonly onFault: OnFault
+  readonly report?: Report | undefined
+}
+
+/** Loads the services of a configuration over an open storage. Rejects when something in it is wrong. */
+export async function loadServices(
+  configured: Configured,
+  storage: OpenStorage,
+  listeners: ServiceListeners,
+): Promise<LoadedServices> {
+  const { secrets, organizationTokens, requireTls } = configured
+  const services = await Promise.all(configured.services.map(each => portsOf(each, secrets, storage, listeners)))
+  const directory = await serviceDirectory(services, { organizationTokens })
+  const answer = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, ...listeners })
+  const serviceIds = new Set(configured.services.map(({ service }) => service.serviceId))
+  return { services, isService: serviceId => serviceIds.has(serviceId), answer }
+}
+
+/** The scheme that the proxy reports: this server itself only speaks http. */
+function schemeAtProxy(call: HttpCall): string {
+  return call.header('x-forwarded-proto') ?? 'http'
+}
+
+async function portsOf(
+  { service, clients, certificates }: ConfiguredService,
+  secrets: Configured['secrets'],
+  storage: OpenStorage,
+  { onFault, report }: ServiceListeners,
+): Promise<Ports> {
+  const stores = storage.stores(service.serviceId)
+  const listeners = { onFault, ...(report && { report }) }
+  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
+  for (const client of clients) {
+    if (await stores.clients.add(client, ports.clock.now())) continue
+    throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
+  }
+  return ports
+}

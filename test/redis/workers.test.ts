@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configuration, run, withFile, withServer } from '../../packages/cli/test/running.js'
+import { chosen } from '../scale.js'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
+
+const [SERVICE] = Object(configuration()).services
+const SERVICES = Array.from({ length: 50 }, (_, at) => ({
+  ...SERVICE,
+  serviceId: `service-${at}`,
+  accessTokens: [`plain:token-of-service-${at}`],
+}))
+
+/** How many calls are made to each service. */
+const CALLS = chosen({ full: 2_000, otherwise: 60 })
+
+/** The same tokens for every service, so that a service could find those of another. */
+const TOKENS = ['token-one', 'token-two', 'token-three']
+
+/** A service as its caller knows it: the subject of each token. */
+class Known {
+  readonly #origin: string
+  readonly #serviceId: string
+  readonly #subjects = new Map<string, string>()
+  #made = 0
+
+  constructor(origin: string, serviceId: string) {
+    this.#origin = origin
+    this.#serviceId = serviceId
+  }
+
+  /** Makes a random call, and compares the answer with what is known. */
+  async call(): Promise<void> {
+    const token = TOKENS[Math.floor(Math.random() * TOKENS.length)] ?? ''
+    const subject = this.#subjects.get(token)
+    const dice = Math.random()
+    if (subject === undefined && dice < 0.5) return this.#create(token)
+    if (subject !== undefined && dice < 0.2) return this.#revoke(token)
+    const { existent, subject: found } = await this.#post('auth/introspection', { token })
+    expect({ existent, found }).toEqual({ existent: subject !== undefined, found: subject })
+  }
+
+  async #create(accessToken: string): Promise<void> {
+    const subject = `${this.#serviceId}:${this.#made++}`
+    const creation = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'ledger', subject, accessToken }
+    expect(await this.#post('auth/token/create', creation)).toMatchObject({ action: 'OK', subject })
+    this.#subjects.set(accessToken, subject)
+  }
+
+  async #revoke(accessToken: string): Promise<void> {
+    expect(await this.#post('auth/token/revoke', { accessToken })).toMatchObject({ action: 'OK', count: 1 })
+    this.#subjects.delete(accessToken)
+  }
+
+  async #post(path: string, body: object): Promise<Record<string, unknown>> {
+    const headers = { Authorization: `Bearer token-of-${this.#serviceId}`, 'Content-Type': 'application/json' }
+    const url = `${this.#origin}/api/${this.#serviceId}/${path}`
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    return Object(await response.json())
+  }
+}
+
+test.each([
+  ['memory', /not memory/],
+  ['sql', /SQLite file belongs to one process/],
+])('workers need a storage that they share, not %s', async (storage, complaint) => {
+  const ended = await withFile(JSON.stringify(configuration({ storage })), path =>
+    run('serve', '--config', path, '--workers', '2'),
+  )
+  expect(ended).toMatchObject({ status: 1, complaints: expect.stringMatching(complaint) })
+})
+
+describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SKIPPED.server}`, () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await openServer()
+  })
+  afterAll(() => server.stop())
+
+  const file = (services: readonly object[]) => {
+    const url = `redis://${server.place.host}:${server.place.port}`
+    return configuration({ services, storage: { redis: { url, prefix: crypto.randomUUID() } } })
+  }
+
+  test('50 services with the same clients and tokens never see those of another', { timeout: 900_000 }, async () => {
+    await withServer(
+      file(SERVICES),
+      async ({ origin, kill, ended }) => {
+        const known = SERVICES.map(({ serviceId }) => new Known(origin, serviceId))
+        await Promise.all(
+          known.map(async each => {
+            for (let call = 0; call < CALLS; call++) await each.call()
+          }),
+        )
+        kill('SIGTERM')
+        expect(await ended()).toMatchObject({ status: 0, complaints: '' })
+      },
+      '--workers',
+      '4',
+    )
+  })
+
+  test.skipIf(!existsSync('/proc'))(
+    'a worker that is killed is replaced (needs /proc of Linux)',
+    { timeout: 60_000 },
+    async () => {
+      await withServer(
+        file([SERVICE]),
+        async ({ origin, pid, complaints, kill, ended }) => {
+          const [worker = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+          process.kill(Number(worker), 'SIGKILL')
+          while (!/another one starts/.test(complaints())) await new Promise(resolve => setImmediate(resolve))
+          expect((await fetch(`${origin}/health`)).status).toBe(200)
+          kill('SIGTERM')
+          expect(await ended()).toMatchObject({ status: 0 })
+        },
+        '--workers',
+        '2',
+      )
+    },
+  )
+})
