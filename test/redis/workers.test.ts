@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { configuration, run, withFile, withServer } from '../../packages/cli/test/running.js'
+import { configuration, run, withFile, withServer, withServerOn } from '../../packages/cli/test/running.js'
 import { chosen } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 
@@ -10,6 +10,8 @@ const SERVICES = Array.from({ length: 50 }, (_, at) => ({
   serviceId: `service-${at}`,
   accessTokens: [`plain:token-of-service-${at}`],
 }))
+
+const OTHER = { ...SERVICE, serviceId: 'another', accessTokens: ['plain:token-of-another'] }
 
 /** How many calls are made to each service. */
 const CALLS = chosen({ full: 2_000, otherwise: 60 })
@@ -101,22 +103,40 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SK
   })
 
   test.skipIf(!existsSync('/proc'))(
-    'a worker that is killed is replaced (needs /proc of Linux)',
+    'a killed worker is replaced, also beside a file that is not valid (needs /proc of Linux)',
     { timeout: 60_000 },
     async () => {
-      await withServer(
-        file([SERVICE]),
-        async ({ origin, pid, complaints, kill, ended }) => {
-          const [worker = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
-          process.kill(Number(worker), 'SIGKILL')
-          while (!/another one starts/.test(complaints())) await new Promise(resolve => setImmediate(resolve))
-          expect((await fetch(`${origin}/health`)).status).toBe(200)
-          kill('SIGTERM')
-          expect(await ended()).toMatchObject({ status: 0 })
-        },
-        '--workers',
-        '2',
-      )
+      const text = JSON.stringify(file([SERVICE]))
+      const use = (path: string) =>
+        withServerOn(
+          path,
+          async ({ origin, pid, output, complaints, kill, ended }) => {
+            const said = async (read: () => string, what: RegExp) => {
+              while (!what.test(read())) await new Promise(resolve => setImmediate(resolve))
+            }
+            const [worker = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+            writeFileSync(path, '{}')
+            process.kill(Number(worker), 'SIGKILL')
+            await said(complaints, /another one starts/)
+            kill('SIGHUP')
+            await said(complaints, /is not valid/)
+            expect((await fetch(`${origin}/health`)).status).toBe(200)
+
+            writeFileSync(path, JSON.stringify({ ...JSON.parse(text), services: [SERVICE, OTHER] }))
+            kill('SIGHUP')
+            await said(output, /reloaded; services: 2/)
+            const headers = { Authorization: 'Bearer token-of-another', 'Content-Type': 'application/json' }
+            const calls = Array.from({ length: 8 }, () =>
+              fetch(`${origin}/api/another/auth/introspection`, { method: 'POST', headers, body: '{}' }),
+            )
+            expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]))
+            kill('SIGTERM')
+            expect(await ended()).toMatchObject({ status: 0 })
+          },
+          '--workers',
+          '2',
+        )
+      await withFile(text, use)
     },
   )
 })

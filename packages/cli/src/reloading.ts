@@ -1,33 +1,37 @@
 import type { ServeCommand } from './command-line/read-serve.js'
-import { configurationIn } from './configuration-file.js'
+import { configurationOf } from './configuration-file.js'
+import type { ConfigurationSource } from './configuration-source.js'
 import type { Configured } from './configured.js'
 import { complain, print, reasonOf } from './print.js'
 import type { Serving } from './serve.js'
 import { withChosenUrls } from './storage/chosen-places.js'
 
 /**
- * Reads the configuration again with each SIGHUP. One that is not valid is refused as a whole, and
- * the server goes on with the one before. Returns what ends this.
+ * Serves every configuration that comes later, one after the other. One that is not valid is refused
+ * as a whole, and the server goes on with the one before.
  */
-export function reloadOnHangup(serving: Serving, command: ServeCommand): () => void {
-  let last = Promise.resolve()
-  const reload = () => {
-    last = last.then(() => reloaded(serving, command))
-  }
-  process.on('SIGHUP', reload)
-  return () => void process.off('SIGHUP', reload)
+export function reloadFrom(
+  source: ConfigurationSource,
+  starting: Promise<Serving | undefined>,
+  command: ServeCommand,
+): void {
+  // A server that does not start says so itself.
+  let last: Promise<unknown> = starting.catch(() => undefined)
+  source.follow(text => {
+    last = last.then(async () => reload(await starting, text, command)).catch(nothingReloaded)
+  })
 }
 
-async function reloaded(serving: Serving, command: ServeCommand): Promise<void> {
-  try {
-    const configured = await configurationIn(command.config)
-    if (configured === undefined) throw new Error('the file is not valid')
-    await serving.reload(withStorageOf(configured, command))
-    const services = configured.services.length
-    print(command.json ? JSON.stringify({ reloaded: services }) : `reloaded: ${services} services`)
-  } catch (error) {
-    complain(`nothing was reloaded: ${reasonOf(error, 'something failed')}`)
-  }
+async function reload(serving: Serving | undefined, text: string, command: ServeCommand): Promise<void> {
+  const configured = await configurationOf(text, command.config)
+  if (configured === undefined) throw new Error('the file is not valid')
+  await serving?.reload(withStorageOf(configured, command))
+  const services = configured.services.length
+  print(command.json ? JSON.stringify({ reloaded: services }) : `reloaded; services: ${services}`)
+}
+
+function nothingReloaded(error: unknown): void {
+  complain(`nothing was reloaded: ${reasonOf(error, 'something failed')}`)
 }
 
 /** The configuration with the places that the command line names. Throws for places that are none. */

@@ -1,15 +1,16 @@
 import cluster from 'node:cluster'
 import { dirname } from 'node:path'
+import type { OnFault } from '@symbolon/core'
 import type { ServeCommand } from './command-line/read-serve.js'
-import { configurationIn } from './configuration-file.js'
-import type { Configured } from './configured.js'
+import { configurationOf } from './configuration-file.js'
+import { type ConfigurationSource, fileSource, primarySource } from './configuration-source.js'
 import { FaultLog } from './fault-log.js'
 import { greeting } from './greeting.js'
-import { openConsole } from './open-console.js'
+import { type OpenConsole, openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
-import { reloadOnHangup, withStorageOf } from './reloading.js'
+import { reloadFrom, withStorageOf } from './reloading.js'
 import { asLine, type Log } from './request-log.js'
-import { type Serving, type ServingOptions, serve } from './serve.js'
+import { type Serving, serve } from './serve.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export async function runServe(command: ServeCommand): Promise<number> {
@@ -17,11 +18,14 @@ export async function runServe(command: ServeCommand): Promise<number> {
   process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))
   const faults = new FaultLog(complain)
   const timer = setInterval(() => faults.flush(), REPETITIONS_EVERY).unref()
-  const log: Log = command.json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   try {
-    const read = await configurationIn(command.config)
-    if (read === undefined) return 1
-    await serveUntilStopped(withStorageOf(read, command), command, { log, onFault: faults.hear })
+    const source = cluster.isWorker ? primarySource() : fileSource(command.config)
+    const starting = started(command, source, faults.hear)
+    // Before the server listens, a signal to reload must not end it.
+    reloadFrom(source, starting, command)
+    const serving = await starting
+    if (serving === undefined) return 1
+    await stopped(serving)
     return 0
   } catch (error) {
     complain(reasonOf(error, 'the server could not start'))
@@ -33,46 +37,58 @@ export async function runServe(command: ServeCommand): Promise<number> {
   }
 }
 
-/** Serves the API, and the console beside it where it is wanted. */
-async function serveUntilStopped(
-  configured: Configured,
-  command: ServeCommand,
-  listeners: Pick<ServingOptions, 'log' | 'onFault'>,
-): Promise<void> {
-  const opened = await openConsole(command)
-  try {
-    const { config, host, port, drainDelay } = command
-    const [folder, report] = [dirname(config), opened?.report]
-    const serving = await serve(configured, { host, port, ...listeners, report, drainDelay, folder })
-    const endReloading = reloadOnHangup(serving, command)
-    const ended = stopped(serving)
-    // Who reads the address may send a signal at once.
-    if (cluster.isWorker) process.send?.({ origin: serving.origin })
-    else print(greeting(serving.origin, configured, command.json))
-    opened?.tellLink()
-    await ended
-    endReloading()
-  } finally {
-    await opened?.stop()
-  }
-}
-
 /** Milliseconds between two lines about repetitions of a fault. */
 const REPETITIONS_EVERY = 60_000
 
+/** A server that has told nobody yet where it listens. */
+interface Announced extends Serving {
+  announce(): void
+}
+
+/** Starts the server; `undefined` when its configuration is not valid, after saying so. */
+async function started(
+  command: ServeCommand,
+  source: ConfigurationSource,
+  onFault: OnFault,
+): Promise<Announced | undefined> {
+  const { config, host, port, drainDelay, json } = command
+  const text = await source.first()
+  const read = text === undefined ? undefined : await configurationOf(text, config)
+  if (read === undefined) return undefined
+  const configured = withStorageOf(read, command)
+  const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
+  const opened = await openConsole(command)
+  const options = { host, port, log, onFault, report: opened?.report, drainDelay, folder: dirname(config) }
+  const serving = await serve(configured, options).catch(error => withoutConsole(opened, error))
+  const announce = () => {
+    if (cluster.isWorker) process.send?.({ origin: serving.origin })
+    else print(greeting(serving.origin, configured, json))
+    opened?.tellLink()
+  }
+  return { ...serving, announce, stop: () => serving.stop().then(() => opened?.stop()) }
+}
+
+/** Closes the console of a server that did not start: it would keep the process alive. */
+async function withoutConsole(opened: OpenConsole | undefined, error: unknown): Promise<never> {
+  await opened?.stop()
+  throw error
+}
+
 /**
- * Resolves after a signal, when the last connection is closed. A second signal ends the process at
- * once. A terminal sends SIGINT to workers too, whose server passes on SIGTERM.
+ * Announces the server, and resolves after a signal, when the last connection is closed. A second
+ * signal ends the process at once.
  */
-function stopped(serving: Serving): Promise<void> {
+function stopped({ stop: end, announce }: Announced): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       for (const signal of SIGNALS) process.off(signal, stop).once(signal, () => process.exit(1))
-      serving.stop().then(resolve, reject)
+      end().then(resolve, reject)
     }
     for (const signal of SIGNALS) process.on(signal, stop)
-    if (cluster.isWorker) process.on('SIGINT', () => undefined)
+    // Who reads the address may send a signal at once.
+    announce()
   })
 }
 
+/** Those of a terminal reach a worker too, but the process that started it passes on SIGTERM alone. */
 const SIGNALS = cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)

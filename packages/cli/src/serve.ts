@@ -102,7 +102,8 @@ async function serveOver(
   }
 }
 
-const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
+/** Why a configuration with another storage is not served. */
+export const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
 
 function documentOf(path: string): Promise<HttpAnswer> | undefined {
   const document = documentAt(path)

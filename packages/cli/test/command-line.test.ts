@@ -5,7 +5,7 @@ const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, 
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
-const EXPLAIN = { name: 'explain', subject: '-', json: false, scopes: [] }
+const EXPLAIN = { name: 'explain', subject: '-', json: false, replay: false, scopes: [] }
 
 test.each([
   ['nothing', [], { name: 'help' }],
@@ -13,6 +13,11 @@ test.each([
   ['-h after a command', ['serve', '-h'], { name: 'help', of: 'serve' }],
   ['help of explain', ['explain', '--help'], { name: 'help', of: 'explain' }],
   ['explain with a code', ['explain', 'A065310'], { ...EXPLAIN, subject: 'A065310' }],
+  [
+    'explain of a logged decision',
+    ['explain', '--replay', 'f', '--config', 'c'],
+    { ...EXPLAIN, subject: 'f', replay: true, config: 'c' },
+  ],
   ['explain of the standard input', ['explain', '--json'], { ...EXPLAIN, json: true }],
   [
     'explain with options',
@@ -89,6 +94,7 @@ test.each([
   ['a port that is none', ['serve', '--config', 'f', '--console', '--console-port', 'x'], /--console-port takes/],
   ['the console of several workers', ['serve', '--config', 'f', '--console', '--workers', '2'], /leave out --workers/],
   ['an empty path', ['serve', '--config', 'f', '--console', '--console-link-file', ''], /takes a path/],
+  ['--replay without --config', ['explain', 'f', '--replay'], /--replay needs --config FILE/],
   ['--service without --config', ['explain', 'f', '--service', 'bank'], /--config FILE/],
   ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
   ['migrate with another argument', ['migrate', 'down', '--config', 'f'], /status, up or sql/],

@@ -66,6 +66,14 @@ test('a stream that is open does not keep the server from stopping', async () =>
   })
 })
 
+test('a server that does not start leaves no console behind', async () => {
+  await withFile(FILE, async path => {
+    const words = ['--port', '0', '--console', '--console-link-file', join(dirname(path), 'link')]
+    const ended = await run('serve', '--config', path, '--host', 'no such host', ...words)
+    expect(ended).toMatchObject({ status: 1, output: '' })
+  })
+})
+
 test('without a terminal and a file the server does not start: a pipe may be a log', async () => {
   for (const words of [[], ['--json']]) {
     const ended = await withFile(FILE, path => run('serve', '--config', path, '--port', '0', '--console', ...words))

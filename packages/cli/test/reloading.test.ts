@@ -32,7 +32,7 @@ test('SIGHUP: a service comes and goes, and what is not valid is refused as a wh
 
       await writeFile(path, file(creating, shop))
       kill('SIGHUP')
-      await said(output, /reloaded: 2 services/)
+      await said(output, /reloaded; services: 2/)
       expect(await ask()).toBe(200)
 
       await writeFile(path, file({ ...shop, issuer: 'no URL' }))
@@ -48,7 +48,7 @@ test('SIGHUP: a service comes and goes, and what is not valid is refused as a wh
 
       await writeFile(path, file(creating))
       kill('SIGHUP')
-      await said(output, /reloaded: 1 services/)
+      await said(output, /reloaded; services: 1/)
       expect(await ask()).toBe(401)
     }),
   )

@@ -13,8 +13,8 @@ interface Failures {
 }
 
 /**
- * Hosts that did not serve new URLs. As many failures as a host has turns make it cool down: one
- * that names a dead port of a host must not keep others from that host.
+ * Hosts, each with its port, that did not serve new URLs. As many failures as a host has turns make
+ * one cool down. Who names dead ports of a host must not keep others from that host.
  */
 export class HostFailures {
   readonly #limits: HostLimits

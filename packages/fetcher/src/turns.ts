@@ -41,3 +41,8 @@ export class Turns {
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : ''
 }
+
+/** The host and the port of a URL, without a dot at the end of the name. */
+export function hostAndPortOf(url: string): string {
+  return URL.canParse(url) ? `${hostOf(url)}:${new URL(url).port || 443}` : ''
+}

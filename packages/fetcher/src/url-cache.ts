@@ -5,7 +5,7 @@ import type { Fetched, Fetcher } from './fetcher.js'
 import { type FreshnessBounds, freshSeconds, mayBeStale } from './freshness.js'
 import { HostFailures } from './host-failures.js'
 import { type Origin, type Standing, standingOf } from './standing.js'
-import { hostOf, type TurnLimits, Turns } from './turns.js'
+import { hostAndPortOf, hostOf, type TurnLimits, Turns } from './turns.js'
 
 /** How much is kept, how long, and how much is fetched at a time. */
 export interface UrlCacheLimits extends FreshnessBounds, TurnLimits {
@@ -142,8 +142,9 @@ export class UrlCache<Value> {
 
   #start(url: string, standing: Standing): Promise<Attempt<Value>> {
     const host = hostOf(url)
+    const place = hostAndPortOf(url)
     const isStrange = this.#parts.strange === true && standing === 'new'
-    if (isStrange && this.#hosts.isCooling(host, this.#now())) return unasked('host_cooling')
+    if (isStrange && this.#hosts.isCooling(place, this.#now())) return unasked('host_cooling')
     const turn = this.#turns.take({ standing, host })
     if (turn === undefined) return unasked('too_many')
     const running = this.#attempt(url).finally(() => {
@@ -151,14 +152,14 @@ export class UrlCache<Value> {
       this.#turns.giveBack(turn)
     })
     this.#running.set(url, running)
-    return isStrange ? this.#judgingHost(host, running) : running
+    return isStrange ? this.#judgingHost(place, running) : running
   }
 
   /** Only a server that cannot be asked counts against its host: a wrong page is one client's. */
-  async #judgingHost(host: string, running: Promise<Attempt<Value>>): Promise<Attempt<Value>> {
+  async #judgingHost(place: string, running: Promise<Attempt<Value>>): Promise<Attempt<Value>> {
     const attempt = await running
-    if (attempt.ok) this.#hosts.forget(host)
-    else if (!attempt.refusal.isFinal) this.#hosts.add(host, this.#now())
+    if (attempt.ok) this.#hosts.forget(place)
+    else if (!attempt.refusal.isFinal) this.#hosts.add(place, this.#now())
     return attempt
   }
 

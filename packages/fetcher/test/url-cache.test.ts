@@ -283,7 +283,7 @@ describe('many at a time', () => {
 })
 
 describe('a host that fails for several URLs of strangers', () => {
-  const BAD = ['https://bad.example:1/', 'https://bad.example./']
+  const BAD = ['https://bad.example/', 'https://bad.example./']
   const NEXT = 'https://bad.example/next'
 
   async function failing(page: Page = fails('timed_out'), more: { readonly strange?: true } = { strange: true }) {
@@ -299,6 +299,17 @@ describe('a host that fails for several URLs of strangers', () => {
     expect(web.asked).toEqual(BAD)
     pass(1)
     expect(await get(NEXT)).toBe('one')
+  })
+
+  test('is asked at another port: who names dead ports keeps nobody from the host', async () => {
+    const other = 'https://bad.example:444/'
+    const { get } = world(
+      { ...Object.fromEntries(BAD.map(url => [url, fails('timed_out')])), [other]: 'one' },
+      {},
+      { strange: true },
+    )
+    for (const url of BAD) await get(url)
+    expect(await get(other)).toBe('one')
   })
 
   test('is not asked longer for because it was asked in vain', async () => {

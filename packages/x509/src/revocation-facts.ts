@@ -73,9 +73,14 @@ export function isClearedByList(facts: Listed): boolean {
   return hasCurrentList(facts) && !isRevokedByList(facts)
 }
 
-/** The answers that an authorized responder signed, without critical extensions, current or not. */
-export function reliableAnswers({ replies = [] }: Revocation): readonly OcspAnswer[] {
-  return replies.flatMap(({ signed, answers }) => (signed ? answers.filter(({ plain }) => plain) : []))
+/** The answers that an authorized responder signed, current or not. */
+function signedAnswers({ replies = [] }: Revocation): readonly OcspAnswer[] {
+  return replies.flatMap(({ signed, answers }) => (signed ? answers : []))
+}
+
+/** Those without critical extensions, which could limit what they say. */
+export function reliableAnswers(facts: Revocation): readonly OcspAnswer[] {
+  return signedAnswers(facts).filter(({ plain }) => plain)
 }
 
 /** How far the clock of a responder may be ahead, in seconds: its answers come at once. */
@@ -93,12 +98,22 @@ export function currentAnswers(facts: Revocation): readonly OcspAnswer[] {
   })
 }
 
-/** Whether a reliable answer, current or not, says that the certificate is revoked. */
+/** Whether a signed answer, current or not, says that the certificate is revoked. */
 export function isRevokedByAnswer(facts: Revocation): boolean {
-  return reliableAnswers(facts).some(({ status }) => status === 'revoked')
+  return signedAnswers(facts).some(({ status }) => status === 'revoked')
 }
 
-/** Whether a current answer says that the certificate is good, and none that it is revoked. */
+/**
+ * Whether any CRL of the issuer names the certificate. One whose signer is unknown, or that is about
+ * some reasons only, revokes nothing, but then no answer may clear the certificate either.
+ */
+function isNamedByList({ lists, certificate }: Listed): boolean {
+  const serial = hexOf(certificate.serial)
+  return lists.some(({ list }) => list.revoked.has(serial))
+}
+
+/** Whether a current answer says that the certificate is good, and nothing that it is revoked. */
 export function isClearedByAnswer(facts: Revocation): boolean {
-  return !isRevokedByAnswer(facts) && currentAnswers(facts).some(({ status }) => status === 'good')
+  const isAccused = isRevokedByAnswer(facts) || isNamedByList(facts)
+  return !isAccused && currentAnswers(facts).some(({ status }) => status === 'good')
 }

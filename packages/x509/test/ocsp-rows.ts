@@ -525,9 +525,22 @@ const BAD: readonly OcspRow[] = [
   {
     what: 'a good answer about a client that an expired CRL lists',
     clause: 'RFC 5280 §6.1.3 (a)(3); docs/certificates.md',
-    refused: 'not revoked',
+    refused: 'CRL up to date',
     responses: [response()],
     crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))], nextUpdate: time('2026-05-31T23:59:59Z') })],
+  },
+  {
+    what: 'a good answer about a client that a CRL of another key of the issuer lists',
+    clause: 'RFC 5280 §6.3.3 (f), (g); docs/certificates.md',
+    refused: 'CRL signed and complete',
+    responses: [response()],
+    crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))], spoilt: true })],
+  },
+  {
+    what: 'a good answer beside a revoking one with a critical extension',
+    clause: 'RFC 6960 §2.2, §4.4',
+    refused: 'not revoked by OCSP',
+    responses: [response(), response({ answers: [answer({ status: STATUS.revoked, extensions: [UNREAD] })] })],
   },
   {
     what: 'the intermediate is revoked',

@@ -21,6 +21,7 @@ export const OPTIONS = {
   scopes: { type: 'string' },
   'keys-file': { type: 'string' },
   'roots-file': { type: 'string' },
+  replay: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const

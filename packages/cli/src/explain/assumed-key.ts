@@ -2,24 +2,35 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
 import { type CapturedRequest, headerOf } from './captured-request.js'
 import type { Carried } from './carried.js'
-import { textOf } from './jwt-parts.js'
+import { type JwtParts, textOf } from './jwt-parts.js'
 
 /**
  * Public keys that fit what a request carries and whose real keys are not known: they have the `kid`
  * and the algorithm, and verify nothing. Signatures with one `kid` and one kind of key share theirs.
  */
 export function assumedKeys(request: CapturedRequest, { assertion, requestObject }: Carried): readonly Jwk[] {
-  const ofJwts = [assertion, requestObject].flatMap(jwt =>
-    jwt ? [{ alg: textOf(jwt.header, 'alg') ?? '', kid: textOf(jwt.header, 'kid') }] : [],
-  )
+  const ofJwts = [assertion, requestObject].flatMap(jwt => (jwt ? [signerOf(jwt)] : []))
+  return keysOf([...ofJwts, ...signersOf(headerOf(request, 'signature-input') ?? '')])
+}
+
+/** A public key that fits the attestation of a client instance, whose attester is not known. */
+export function assumedAttesterKeys(attestation: JwtParts): readonly Jwk[] {
+  return keysOf([signerOf(attestation)])
+}
+
+/** An algorithm that nobody can register a key for is refused by its own rule, and not because there is no key. */
+function keysOf(signers: readonly Signer[]): readonly Jwk[] {
   const keys = new Map<string, Jwk>()
-  for (const { alg, kid } of [...ofJwts, ...signersOf(headerOf(request, 'signature-input') ?? '')]) {
-    const kind = KINDS.find(({ fits }) => fits.test(alg))
-    if (kind === undefined) continue
+  for (const { alg, kid } of signers) {
+    const kind = KINDS.find(({ fits }) => fits.test(alg)) ?? USUAL_KIND
     const name = `${kid} ${kind.fits.source}`
     if (!keys.has(name)) keys.set(name, { ...kind.make(), ...(kid !== undefined && { kid }) })
   }
   return [...keys.values()]
+}
+
+function signerOf({ header }: JwtParts): Signer {
+  return { alg: textOf(header, 'alg') ?? '', kid: textOf(header, 'kid') }
 }
 
 /** What signed something, as far as it says. */
@@ -36,8 +47,10 @@ function signersOf(signatureInput: string): readonly Signer[] {
   }))
 }
 
+const USUAL_KIND = { fits: /^(?:ES256|ecdsa-p256-sha256)$/, make: () => ecKey('P-256') }
+
 const KINDS: readonly { readonly fits: RegExp; make(): Jwk }[] = [
-  { fits: /^(?:ES256|ecdsa-p256-sha256)$/, make: () => ecKey('P-256') },
+  USUAL_KIND,
   { fits: /^(?:ES384|ecdsa-p384-sha384)$/, make: () => ecKey('P-384') },
   { fits: /^ES512$/, make: () => ecKey('P-521') },
   { fits: /^(?:PS|RS)(?:256|384|512)$|^rsa-/, make: rsaKey },

@@ -1,5 +1,6 @@
 import type { Jwk } from '@symbolon/core'
-import { assumedClient, parameterOf } from './assumed-client.js'
+import { assumedClient, methodOfAttestation, parameterOf } from './assumed-client.js'
+import { assumedAttesterKeys } from './assumed-key.js'
 import { type CapturedRequest, urlIn } from './captured-request.js'
 import type { Carried } from './carried.js'
 import { textOf } from './jwt-parts.js'
@@ -23,10 +24,20 @@ export function assumedServer(
         ...(url !== undefined && isSecure(url) && { pushedAuthReqEndpoint: url.origin + url.pathname }),
         supportedScopes: scopesOf(carried).map(name => ({ name })),
         supportedAuthorizationDetailsTypes: detailsTypesOf(carried),
-        clients: [assumedClient(carried, keys)],
+        attestationTrust: trustIn(carried),
+        ...(carried.attestation && { supportedTokenAuthMethods: [methodOfAttestation(request)] }),
+        clients: [assumedClient(request, carried, keys)],
       },
     ],
   }
+}
+
+/** The attester that the attestation names, with a key that fits. */
+function trustIn({ attestation }: Carried): readonly object[] {
+  const issuer = attestation && textOf(attestation.claims, 'iss')
+  return issuer === undefined || attestation === undefined
+    ? []
+    : [{ issuer, jwks: { keys: assumedAttesterKeys(attestation) } }]
 }
 
 /** The shortest audience on the same host, if a JWT names one; else the origin of the URL. */

@@ -6,13 +6,14 @@ import { jwtParts, textOf, timeOf } from './jwt-parts.js'
 
 /**
  * A record under which the access token of a request could be right: it is bound to the key of the
- * proof, if there is one. A JWT says more of itself: expiry, scopes, key and certificate.
+ * proof, if there is one, and to any key if the proof shows none. A JWT says more of itself: expiry, scopes, key and certificate.
  */
 export async function assumedToken(hash: string, carried: Carried, now: number): Promise<AccessToken> {
   const claims = jwtParts(carried.accessToken)?.claims ?? {}
   const confirmation: Readonly<Record<string, unknown>> = Object(claims.cnf)
   const certificateThumbprint = textOf(confirmation, 'x5t#S256')
-  const ofProof = certificateThumbprint === undefined ? await thumbprintOf(carried.proof?.header.jwk) : undefined
+  const ofProof =
+    certificateThumbprint === undefined && carried.hasProof ? await thumbprintOf(carried.proof?.header.jwk) : undefined
   return accessTokenRecord({
     serviceId: 'assumed',
     hash,
@@ -25,12 +26,12 @@ export async function assumedToken(hash: string, carried: Carried, now: number):
   })
 }
 
-/** The thumbprint of a key (RFC 7638); `undefined` for what is none. */
-async function thumbprintOf(jwk: unknown): Promise<string | undefined> {
+/** The thumbprint of a key (RFC 7638); for what is none, one that no key has. */
+async function thumbprintOf(jwk: unknown): Promise<string> {
   try {
     return await calculateJwkThumbprint(Object(jwk))
   } catch {
     // jose reports an incomplete key only by throwing; the proof is refused for it.
-    return undefined
+    return 'A'.repeat(43)
   }
 }

@@ -6,6 +6,8 @@ export interface Carried {
   readonly form: URLSearchParams
   readonly basic: { readonly id: string; readonly secret: string } | undefined
   readonly accessToken: string | undefined
+  /** The token is presented as bound to a key: there is a proof, readable or not, or the scheme says it. */
+  readonly hasProof: boolean
   readonly proof: JwtParts | undefined
   readonly assertion: JwtParts | undefined
   readonly requestObject: JwtParts | undefined
@@ -21,6 +23,7 @@ export function carriedBy(request: CapturedRequest): Carried {
     form,
     basic: basicIn(authorization),
     accessToken: /^(?:bearer|dpop)\s+(\S+)$/i.exec(authorization)?.[1],
+    hasProof: headerOf(request, 'dpop') !== undefined || /^dpop\b/i.test(authorization),
     proof: jwtParts(headerOf(request, 'dpop')),
     assertion: jwtParts(form.get('client_assertion') ?? undefined),
     requestObject: jwtParts(form.get('request') ?? undefined),

@@ -29,3 +29,13 @@ export const CERTIFICATE_FIXES: Readonly<Record<string, string>> = {
 
 /** What to do about every other rule. */
 export const OTHER_FIX = 'Let the authority issue it as the rule says (docs/certificates.md).'
+
+/** Why a path is broken most of the time, where the rule does not say it itself. */
+export const CERTIFICATE_CAUSES: Readonly<Record<string, string>> = {
+  'not expired': 'The certificate was not renewed, or the renewed one is not the one that is sent.',
+  'validity has begun': 'The certificate is new and a clock is behind, or it was issued for later.',
+  'purpose of the client': 'The certificate was issued for a server.',
+  'name of the issuer': 'The certificate of the issuer, mostly an intermediate, was not sent.',
+  'key identifier of the issuer': 'The certificate above it has the name of the issuer, and is of another of its keys.',
+  signature: 'The certificate above it has the name of the issuer, and another key has signed.',
+}

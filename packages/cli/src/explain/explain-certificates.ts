@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Explanation, Finding } from '@symbolon/core/explain'
 import { certificates, type PathEvent } from '@symbolon/x509'
-import { CERTIFICATE_FIXES, OTHER_FIX } from './certificate-fixes.js'
+import { CERTIFICATE_CAUSES, CERTIFICATE_FIXES, OTHER_FIX } from './certificate-fixes.js'
 
 /** Whether a text contains a certificate in PEM. */
 export function isCertificates(text: string): boolean {
@@ -20,11 +20,12 @@ export async function explainCertificates(text: string, { at, roots }: ChainOpti
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? []
   const chain = blocks.map(parsed)
   const [leaf] = chain
-  if (leaf === undefined || chain.includes(undefined)) return unreadable(chain)
+  if (leaf === undefined || chain.includes(undefined)) return unreadable(chain, text)
   const known = chain.filter(each => each !== undefined)
+  if (leaf.ca && known.some(({ ca }) => !ca)) return reversed(known)
   const event = await pathEvent(known, roots ?? String(known.at(-1)), at)
   return {
-    subject: `a chain of ${known.length} certificates for ${leaf.subject.replaceAll('\n', ', ')}, to ${roots === undefined ? 'the last of them' : 'the given roots'}, at ${new Date(at).toISOString()}`,
+    subject: `a chain of ${counted(known)} for ${leaf.subject.replaceAll('\n', ', ')}, to ${roots === undefined ? 'the last of them' : 'the given roots'}, at ${new Date(at).toISOString()}`,
     findings: findingsIn(event, known),
   }
 }
@@ -38,18 +39,54 @@ function parsed(pem: string): X509Certificate | undefined {
   }
 }
 
-function unreadable(chain: readonly unknown[]): Explanation {
+function unreadable(chain: readonly unknown[], text: string): Explanation {
   const place = chain.indexOf(undefined) + 1
   return {
-    subject: `a chain of ${chain.length} certificates`,
+    subject: `a chain of ${counted(chain)}`,
     findings: [
       {
         code: 'certificate_unreadable',
         confidence: 'certain',
         problem: `Certificate ${place} of the chain cannot be read.`,
         rule: 'RFC 7468 §5',
-        cause: 'Line breaks were lost or replaced when the PEM was copied, or it is no certificate.',
+        ...unreadableCause(text),
+      },
+    ],
+  }
+}
+
+function unreadableCause(text: string): Pick<Finding, 'cause' | 'fix'> {
+  if (text.includes('\\n')) {
+    return {
+      cause: 'The line breaks are written as the two characters \\n, as in JSON or a variable of the environment.',
+      fix: "Replace them by line breaks, for example with printf '%b'.",
+    }
+  }
+  return /BEGIN CERTIFICATE-----\r?\n/.test(text)
+    ? { cause: 'It was cut when it was copied, or it is no certificate.', fix: 'Copy the whole file again.' }
+    : {
+        cause: 'The line breaks were lost or replaced by spaces when the PEM was copied.',
         fix: 'Copy the file again, with its line breaks.',
+      }
+}
+
+function counted({ length }: readonly unknown[]): string {
+  return length === 1 ? 'one certificate' : `${length} certificates`
+}
+
+/** Servers of TLS send the certificate of the client first (RFC 8446 §4.4.2). */
+function reversed(chain: readonly X509Certificate[]): Explanation {
+  return {
+    subject: `a chain of ${counted(chain)}`,
+    findings: [
+      {
+        code: 'chain_not_from_the_client',
+        confidence: 'certain',
+        problem: 'The first certificate of the chain is that of an authority, and a later one is not.',
+        rule: 'RFC 8446 §4.4.2, RFC 8705 §2.1',
+        lines: chain.map(lineOf),
+        cause: 'The chain is written from the root down, or its parts were joined in another order.',
+        fix: "Put the client's certificate first, then that of its issuer, and so on.",
       },
     ],
   }
@@ -71,19 +108,26 @@ async function pathEvent(
 function findingsIn(event: PathEvent | undefined, chain: readonly X509Certificate[]): readonly Finding[] {
   if (event === undefined || event.accepted) return []
   const refused = event.checks.find(({ outcome }) => outcome === 'refused')
-  const where = refused?.stage ?? 'the chain'
   return [
     {
       code: `path_${(refused?.name ?? 'of_certificates').replaceAll(/[^A-Za-z]+/g, '_')}`,
       confidence: 'certain',
-      problem: `The ${where.replace(/^the /, '')} breaks the path: ${event.reason ?? 'no path leads to a root'}.`,
+      problem: problemOf(refused),
       ...(refused && { rule: `${refused.name} (${refused.clause})` }),
       ...(refused?.expected !== undefined && { expected: refused.expected }),
       ...(refused?.actual !== undefined && { actual: refused.actual }),
       lines: chain.map(lineOf),
+      ...(refused && refused.name in CERTIFICATE_CAUSES && { cause: CERTIFICATE_CAUSES[refused.name] }),
       fix: CERTIFICATE_FIXES[refused?.name ?? ''] ?? OTHER_FIX,
     },
   ]
+}
+
+/** Which certificate breaks the path; that of the client has no number. */
+function problemOf(refused: PathEvent['checks'][number] | undefined): string {
+  if (refused === undefined || refused.stage === 'anchor') return 'No path leads from the client to a root.'
+  const where = refused.stage.replace(/^intermediate/, 'intermediate certificate')
+  return `The path to a root ends at the ${where}.`
 }
 
 function lineOf({ subject, issuer, validTo }: X509Certificate, at: number): string {

@@ -1,6 +1,7 @@
 import { type ReportEvent, verifyDpopProof } from '@symbolon/core'
 import { type Explanation, explain } from '@symbolon/core/explain'
 import { carriedBy } from './carried.js'
+import { closerCauses } from './closer-causes.js'
 import { explainRequest } from './explain-request.js'
 import type { JwtContext } from './jwt-context.js'
 import { type JwtParts, textOf } from './jwt-parts.js'
@@ -32,6 +33,8 @@ export async function explainProof(proof: string, { claims }: JwtParts, context:
   await verifyDpopProof({ dpop: proof, htm: method, htu: url }, { ...assumed.value.ports, report })
   return {
     subject: `a DPoP proof for ${method} ${url.split(/[?#]/, 1).join()}, judged at ${new Date(at).toISOString()} (${source})`,
-    findings: events.flatMap(event => explain(event).findings),
+    findings: events
+      .flatMap(event => explain(event).findings)
+      .map(closerCauses({ request, carried, endpoint: 'token' })),
   }
 }

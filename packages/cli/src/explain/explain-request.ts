@@ -5,12 +5,13 @@ import type { ResourceDemands } from '@symbolon/core/http'
 import type { ConfigurationProblem, Configured, ConfiguredService } from '../configured.js'
 import type { CapturedRequest } from './captured-request.js'
 import { type Carried, carriedBy } from './carried.js'
+import { closerCauses } from './closer-causes.js'
 import { type Endpoint, endpointOf } from './endpoint.js'
 import { answeredFindings, reportedFindings } from './findings-of-judged.js'
 import { type Judged, judge } from './judge.js'
 import { resigned } from './resigned.js'
 import { assumedServerFor, configuredServer, type ServerToJudge } from './server-to-judge.js'
-import { strayFindings } from './stray-findings.js'
+import { type Stray, strayFindings } from './stray-findings.js'
 import { timeOfRequest } from './time-of-request.js'
 import { likely } from './unknowable.js'
 
@@ -64,21 +65,30 @@ async function findingsOf(
   { server, demands, keys }: JudgingOptions,
 ): Promise<readonly Finding[]> {
   const strays = strayFindings(request, endpoint)
+  const closer = closerCauses({ request, carried, endpoint })
   if (server !== undefined) {
     const { configured, service, file } = server
     const judging = await configuredServer(configured, service, at, dirname(file))
     const judged = await judgedBy(judging, request, endpoint, demands)
-    return inOrder(reportedFindings(judged), strays, judged)
+    return inOrder(reportedFindings(judged).map(closer), strays, judged)
   }
   const assumed = await assumedServerFor(request, carried, at, keys)
-  if (!assumed.ok) return [...assumed.refusal.map(unregistrable), ...strays]
+  if (!assumed.ok) return among(assumed.refusal.map(unregistrable).map(closer), strays)
   const judged = await judgedBy(assumed.value, resigned(request, carried), endpoint, demands)
-  return inOrder(likely(reportedFindings(judged)), strays, judged)
+  return inOrder(likely(reportedFindings(judged)).map(closer), strays, judged)
 }
 
 /** What no operation sees explains an answer that came before any operation. */
-function inOrder(reported: readonly Finding[], strays: readonly Finding[], judged: Judged): readonly Finding[] {
-  return reportedFindings(judged).length > 0 ? [...reported, ...strays] : [...strays, ...answeredFindings(judged)]
+function inOrder(reported: readonly Finding[], strays: readonly Stray[], judged: Judged): readonly Finding[] {
+  return reportedFindings(judged).length > 0
+    ? among(reported, strays)
+    : [...strays.map(({ finding }) => finding), ...answeredFindings(judged)]
+}
+
+/** A mistake that makes others comes before what the operations say. */
+function among(reported: readonly Finding[], strays: readonly Stray[]): readonly Finding[] {
+  const those = (explains: boolean) => strays.filter(each => each.explains === explains).map(({ finding }) => finding)
+  return [...those(true), ...reported, ...those(false)]
 }
 
 async function judgedBy(

@@ -1,10 +1,11 @@
 import type { Result } from '@symbolon/core'
-import { type Explanation, explain, readReportEvent } from '@symbolon/core/explain'
+import { type Explanation, explain } from '@symbolon/core/explain'
 import type { CapturedRequest } from './captured-request.js'
 import { explainCertificates, isCertificates } from './explain-certificates.js'
 import { explainJwt } from './explain-jwt.js'
 import { explainRequest } from './explain-request.js'
 import type { JwtContext } from './jwt-context.js'
+import { jsonIn, loggedEvent } from './logged-event.js'
 import { isCurl, readCurl } from './read-curl.js'
 import { isHar, readHar } from './read-har.js'
 import { isRawRequest, readRawRequest } from './read-raw-request.js'
@@ -62,19 +63,8 @@ async function explainJson(text: string, context: ExplainContext): Promise<Expla
   if (!/^[{[]/.test(text)) return undefined
   const whole = jsonIn(text)
   if (isHar(whole)) return judged(readHar(whole), context)
-  const values = whole === undefined ? text.split('\n').map(jsonIn) : [whole].flat()
-  const events = values.map(readReportEvent).filter(event => event !== undefined)
-  const event = events.findLast(({ reason, fault }) => reason !== undefined || fault !== undefined) ?? events.at(-1)
+  const event = loggedEvent(text)
   return event && ok(explain(event))
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // JSON.parse reports malformed text only by throwing.
-    return undefined
-  }
 }
 
 /** Lines of a log, or a challenge: the reason after the last code if it has one, else the code. */

@@ -4,12 +4,16 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 export interface JwtParts {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>
+  /** The signature in base64url. */
+  readonly signature: string
 }
 
 /** Decodes a JWT in compact form without verifying it; `undefined` for anything else. */
 export function jwtParts(text: string | undefined): JwtParts | undefined {
   try {
-    return text === undefined ? undefined : { header: { ...decodeProtectedHeader(text) }, claims: decodeJwt(text) }
+    if (text === undefined) return undefined
+    const [, , signature = ''] = text.split('.')
+    return { header: { ...decodeProtectedHeader(text) }, claims: decodeJwt(text), signature }
   } catch {
     // jose reports what is no JWT only by throwing.
     return undefined
@@ -31,6 +35,13 @@ export function textOf(object: Readonly<Record<string, unknown>>, name: string):
 export function timeOf(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = claims[name]
   return typeof value === 'number' && value > 0 && value < LATEST_SECOND ? Math.round(value * 1_000) : undefined
+}
+
+/** A claim that is a time in seconds or, by mistake, in milliseconds, as milliseconds. */
+export function instantOf(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = claims[name]
+  const isMilliseconds = typeof value === 'number' && value >= LATEST_SECOND && value < LATEST_SECOND * 1_000
+  return isMilliseconds ? Math.round(value) : timeOf(claims, name)
 }
 
 /** Seconds that are as large are milliseconds by mistake. */

@@ -61,10 +61,15 @@ export async function assumedServerFor(
     stores: { ...unused, accessTokens: { ...unused.accessTokens, find: hash => assumedToken(hash, carried, at) } },
     secrets: read.value.secrets,
     clock: { now: () => at },
-    crypto: given.length > 0 ? nodeCrypto() : trusting(keys),
+    crypto: given.length > 0 ? nodeCrypto() : trusting([...keys, ...trustedKeys(assumed.service)]),
   })
   const nonces = { ...ports.nonces, acceptedUntil: () => at + 300_000 }
   return { ok: true, value: { ports: { ...ports, nonces }, close: async () => undefined } }
+}
+
+/** The keys of the assumed attester. */
+function trustedKeys({ attestationTrust }: ConfiguredService['service']): readonly Jwk[] {
+  return attestationTrust.flatMap(({ jwks }) => jwks.keys)
 }
 
 /** Crypto for which signatures by these keys are right. */

@@ -29,21 +29,27 @@ Options
   --roots-file FILE  trusted roots in PEM; default: the last certificate of the chain
   --tokens-url URL, --marks-url URL
                      as for symbolon serve
+  --replay           judge the logged decision in FILE, a report, again under --config: would the
+                     rule that refused pass, and would another refuse?
   --json             print JSON: subject and findings, each with a stable code
 
 Output
   The first finding is the one to mend first. "certain": a rule has refused, and this is the rule.
   "likely": it refuses under what was assumed. "possible": one of several meanings of a code.
+  "nearest" is the request that passes this rule; of a signature base, "differs" marks the line
+  that the client has signed differently.
   Tokens, secrets, proofs and keys are never printed.
 
 Examples
   symbolon explain A065310
   symbolon explain request.http --at now
+  symbolon explain --replay event.json --config new.json
   pbpaste | symbolon explain - --config symbolon.json
   tail -n 100 symbolon.log | symbolon explain -
 
 Exit status
-  0  nothing is wrong, or a code or a reason was explained
-  1  something is wrong
+  0  nothing is wrong, or a code or a reason was explained; with --replay: nothing would refuse,
+     as far as the log says
+  1  something is wrong; with --replay: a rule would refuse, or nobody can know
   2  the command line is not valid, or the subject cannot be read
 `

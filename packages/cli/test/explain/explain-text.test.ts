@@ -135,6 +135,11 @@ test('no token, secret, proof or assertion is in the output', async () => {
       client_secret: 'a-secret-that-must-not-be-shown',
       redirect_uri: 'https://x/#must-not-be-shown',
     }),
+    resourceRequest([`Authorization: Bearer "${TOKEN}"`]),
+    resourceRequest([`Authorization: Bearer Bearer ${TOKEN}`]),
+    resourceRequest([`Authorization: ${TOKEN}`]),
+    posted('/par', FORM, [`Authorization: Basic ledger:${TOKEN}`]),
+    posted('/par', FORM, [`Authorization: Basic ${btoa(`ledger:100% ${TOKEN}`)}`]),
     assertion,
     proof,
   ]

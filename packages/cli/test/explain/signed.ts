@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** The instant at which all requests of these tests are made. */
 export const MADE_AT = Date.UTC(2026, 0, 31, 12)
@@ -7,25 +7,25 @@ export const MADE_AT = Date.UTC(2026, 0, 31, 12)
 /** The same in seconds. */
 export const SECONDS = MADE_AT / 1_000
 
-const { privateKey, publicKey } = await generateKeyPair('ES256')
+/** The key pair of the client. */
+export const KEYS = await generateKeyPair('ES256', { extractable: true })
 
 /** The public key of the client. */
-export const PUBLIC_JWK = await exportJWK(publicKey)
+export const PUBLIC_JWK = await exportJWK(KEYS.publicKey)
+
+/** Claims, or members of a header; `undefined` leaves one out. */
+export type Members = Readonly<Record<string, unknown>>
 
 /** A JWT signed by the client's key. */
-export function signed(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey)
+export function signed(claims: Members, header: Members = {}): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(KEYS.privateKey)
 }
 
 /** The URL of the resource. */
 export const ACCOUNTS = 'https://api.example/v1/accounts'
 
 /** A DPoP proof for a GET of {@link ACCOUNTS} with a token. */
-export function dpopProof(
-  token: string,
-  claims: JWTPayload = {},
-  header: Partial<JWTHeaderParameters> = {},
-): Promise<string> {
+export function dpopProof(token: string, claims: Members = {}, header: Members = {}): Promise<string> {
   const ath = createHash('sha256').update(token).digest('base64url')
   return signed(
     { jti: randomUUID(), htm: 'GET', htu: ACCOUNTS, iat: SECONDS, ath, ...claims },
@@ -34,7 +34,7 @@ export function dpopProof(
 }
 
 /** A client assertion of the client `ledger`. */
-export function clientAssertion(claims: JWTPayload = {}, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
+export function clientAssertion(claims: Members = {}, header: Members = {}): Promise<string> {
   return signed(
     {
       iss: 'ledger',

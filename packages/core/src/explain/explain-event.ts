@@ -1,8 +1,10 @@
 import { defined } from '../lib/objects.js'
 import type { ReportEvent, TraceEntry } from '../ports/report.js'
-import { hintOf } from '../report/hints.js'
+import { isInMilliseconds } from '../report/guess-times.js'
+import { guessOf } from '../report/hints.js'
 import { causeOf } from './causes.js'
 import type { Explanation, Finding } from './explanation.js'
+import { nearestOf } from './nearest.js'
 import { PLAIN_CODES } from './plain-codes.js'
 import { plainText } from './plain-text.js'
 import { refusalsOf } from './refusal-tables.js'
@@ -14,7 +16,16 @@ export function explainEvent(event: ReportEvent): Explanation {
   return { subject: subjectOf(event), findings: finding === undefined ? [] : [finding] }
 }
 
-function subjectOf({ operation, clientIdentifier, clientId, serviceId, action, resultCode, at }: ReportEvent): string {
+/** What a call was, in one line. */
+export function subjectOf({
+  operation,
+  clientIdentifier,
+  clientId,
+  serviceId,
+  action,
+  resultCode,
+  at,
+}: ReportEvent): string {
   const client = clientIdentifier ?? clientId
   return [
     `${operation}: ${action} ${resultCode}`,
@@ -28,6 +39,7 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
   const refused = event.checks.find(({ outcome }) => outcome === 'refused')
   const row = refusalsOf(event.operation)?.refusals[reason]
   const usual = causeOf(reason, event.resultCode)
+  const guess = guessOf(event, refused)
   return defined({
     code: reason,
     confidence: 'certain' as const,
@@ -35,14 +47,18 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
     rule: refused && `${refused.name} (${refused.clause})`,
     ...comparedIn(refused),
     told: row && toldBy(row),
-    cause: hintOf(event, refused) ?? (usual && plainText(usual.cause)),
-    fix: plainText(usual?.fix ?? 'Compare what was expected with what was found.'),
+    cause: guess?.hint ?? (usual && plainText(usual.cause)),
+    nearest: isInMilliseconds(guess) ? undefined : nearestOf(reason, refused),
+    fix: plainText(guess?.fix ?? usual?.fix ?? 'Compare what was expected with what was found.'),
   })
 }
 
 /** What a check compared. */
-function comparedIn(refused: TraceEntry | undefined): Pick<Finding, 'expected' | 'actual' | 'lines'> {
-  return defined({ expected: refused?.expected, actual: refused?.actual, lines: refused?.lines })
+function comparedIn(refused: TraceEntry | undefined): Pick<Finding, 'expected' | 'actual' | 'lines' | 'differingLine'> {
+  const { expected, actual, lines, hint = '' } = refused ?? {}
+  const [, line] = /^line (\d{1,4}), /.exec(hint) ?? []
+  const differingLine = lines === undefined || line === undefined ? undefined : Number(line)
+  return defined({ expected, actual, lines, differingLine })
 }
 
 /** A port that failed, or a mistake of the caller. */

@@ -19,10 +19,14 @@ export interface Finding {
   readonly actual?: string
   /** What was compared as a whole, line by line: a signature base. */
   readonly lines?: readonly string[]
+  /** Which of {@link lines} the client has signed differently, from 1; absent where nobody knows. */
+  readonly differingLine?: number
   /** What the client is told. */
   readonly told?: string
   /** Why this happens most of the time; taken from what was compared, where that says it. */
   readonly cause?: string
+  /** The nearest request that passes the rule, in one sentence; absent where the rule names none. */
+  readonly nearest?: string
   /** What to do. */
   readonly fix: string
 }

@@ -41,9 +41,12 @@ function linesOf({ confidence, code, problem, ...finding }: Finding): readonly L
     ...labelledIfAny('expected', finding.expected),
     ...labelledIfAny('actual', finding.actual),
     ...labelledIfAny('', difference),
-    ...(finding.lines ?? []).map(line => labelled('over', line, TONES.faint)),
+    ...(finding.lines ?? []).map((line, at) =>
+      at + 1 === finding.differingLine ? labelled('differs', line, TONES.notable) : labelled('over', line, TONES.faint),
+    ),
     ...labelledIfAny('told', finding.told),
     ...labelledIfAny('cause', finding.cause, TONES.notable),
+    ...labelledIfAny('nearest', finding.nearest),
     labelled('fix', finding.fix, TONES.good),
   ]
 }

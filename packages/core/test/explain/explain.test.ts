@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '../../src/explain/explain.js'
 import { formatExplanation } from '../../src/explain/format-explanation.js'
 import { REFUSAL_TABLES } from '../../src/explain/refusal-tables.js'
-import type { ReportEvent } from '../../src/ports/report.js'
+import type { ReportEvent, TraceEntry } from '../../src/ports/report.js'
 
 const WRONG_URL: ReportEvent = {
   operation: 'introspection',
@@ -41,8 +41,28 @@ describe('a report', () => {
       '                                     ^',
       expect.stringMatching(/^ {2}told {6}UNAUTHORIZED invalid_dpop_proof: \[A065310\] /),
       '  cause     only the path differs: the proof was made for another URL',
+      '  nearest   The same request with htu https://api.example/v1/accounts passes this rule.',
       expect.stringMatching(/^ {2}fix {7}\S/),
     ])
+  })
+
+  test('of a wrong signature: the line that the client has signed differently is marked', () => {
+    const check: TraceEntry = {
+      stage: 'message signature',
+      name: 'signature of the message',
+      clause: 'RFC 9421 §3.2',
+      outcome: 'refused',
+      hint: 'line 2, "@target-uri": the client signed the URL without its query',
+      lines: ['"@method": GET', '"@target-uri": https://api.example/?a', '"@signature-params": ()'],
+    }
+    const event: ReportEvent = { ...WRONG_URL, resultCode: 'A065329', reason: 'signature_wrong', checks: [check] }
+    expect(textOf(event).split('\n').slice(3, 6)).toEqual([
+      '  over      "@method": GET',
+      '  differs   "@target-uri": https://api.example/?a',
+      '  over      "@signature-params": ()',
+    ])
+    const unexplained = { ...event, checks: [{ ...check, hint: 'the client signed something else' }] }
+    expect(textOf(unexplained)).not.toContain('differs')
   })
 
   test('without a trace: what the reason alone says', () => {

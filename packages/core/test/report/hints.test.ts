@@ -14,6 +14,11 @@ function hint(reason: string, compared: Partial<TraceEntry>): string | undefined
   return hintOf({ operation: 'o', action: 'a', resultCode: 'A000000', at: AT, reason, checks: [entry] }, entry)
 }
 
+/** What a check of an audience shows. */
+function ofAudience(actual: string): Partial<TraceEntry> {
+  return { expected: 'aud https://as.example or https://as.example/par', actual }
+}
+
 const PUBLIC = 'https://api.example/v1/accounts'
 
 describe('different URLs of a proof and its request (RFC 9449 §4.3-9)', () => {
@@ -42,6 +47,31 @@ describe('different URLs of a proof and its request (RFC 9449 §4.3-9)', () => {
     ],
     ['another resource', 'https://api.example/v1/payments', PUBLIC, /the proof was made for another URL$/],
     ['the root', 'https://api.example/', PUBLIC, /the proof was made for another URL$/],
+    [
+      'the client uses http',
+      PUBLIC,
+      'http://api.example/v1/accounts',
+      /^only the scheme differs: the client .* http URL/,
+    ],
+    [
+      'the client uses an inner URL',
+      PUBLIC,
+      'http://10.0.0.7:8080/v1/accounts',
+      /the client made the proof for an internal/,
+    ],
+    [
+      'the client uses a name of the cluster',
+      PUBLIC,
+      'https://api.shop.svc/v1/accounts',
+      /host differs: the client made/,
+    ],
+    [
+      'another public host',
+      PUBLIC,
+      'https://x.example/v1/accounts',
+      /^only the host differs: the proof is for another server, or/,
+    ],
+    ['a slash at the end', PUBLIC, `${PUBLIC}/`, /^only the slash at the end of the path differs$/],
   ])('%s', (_, expected, actual, text) => {
     expect(hint('proof_url_different', { expected: `htu ${expected}`, actual: `htu ${actual}` })).toMatch(text)
   })
@@ -57,6 +87,42 @@ describe('different URLs of a proof and its request (RFC 9449 §4.3-9)', () => {
     expect(hint('proof_url_different', compared)).toBeUndefined()
     expect(hint('proof_url_different', { ...compared, hint: 'own' })).toBe('own')
   })
+})
+
+test.each<[reason: string, compared: Partial<TraceEntry>, hint: string | undefined]>([
+  ['proof_url_different', { expected: `htu ${PUBLIC}`, actual: 'htu (not an http URL)' }, 'htu is not a full URL'],
+  ['proof_method_different', { expected: 'htm GET', actual: 'htm get' }, 'only the case differs'],
+  ['proof_method_different', { expected: 'htm GET', actual: 'htm PUT' }, 'it says PUT, and this is GET'],
+  ['proof_method_different', {}, undefined],
+  ['proof_claim_missing', { actual: 'without jti' }, 'jti is missing, or of the wrong type'],
+  ['proof_claim_missing', { actual: 'without htm, iat' }, 'htm, iat are missing, or of the wrong type'],
+  ['proof_claim_missing', { actual: 'as expected' }, undefined],
+  ['proof_claim_missing', { actual: 'without constructor' }, undefined],
+  ['proof_token_different', { actual: 'no ath' }, 'must hold ath'],
+  ['assertion_lives_too_long', { actual: '86400 seconds ahead' }, 'exp is 86400 seconds ahead'],
+  ['assertion_lives_too_long', { actual: '1768090999200 seconds ahead' }, 'in milliseconds'],
+  ['request_object_lives_too_long', { actual: 'exp 1767232800' }, 'exp is 7200 seconds ahead'],
+  ['assertion_audience_different', { actual: 'no aud' }, 'aud is missing'],
+  ['assertion_audience_different', ofAudience('aud https://as.example/'), 'only the slash at the end differs'],
+  ['assertion_audience_different', ofAudience('aud https://AS.example'), 'only upper and lower case differs'],
+  ['assertion_audience_different', ofAudience('aud http://as.example/par'), 'only http or https differs'],
+  ['assertion_audience_different', ofAudience('aud https://as.example:8443/par'), 'only the port differs'],
+  ['assertion_audience_different', ofAudience('aud https://www.as.example'), 'only the www differs'],
+  ['assertion_audience_different', ofAudience('aud https://x.example'), undefined],
+  [
+    'redirect_uri_unregistered',
+    { expected: 'https://a.example/cb app.example:/cb', actual: 'https://a.example/cb/' },
+    'slash',
+  ],
+  ['redirect_uri_unregistered', { expected: 'https://a.example/cb', actual: 'https://b.example/' }, undefined],
+  ['credentials_twice', { actual: 'basic, post' }, 'HTTP Basic and client_secret in the form'],
+  ['credentials_twice', { actual: 'basic, toString' }, undefined],
+  ['request_object_nested', { actual: 'request request_uri' }, 'the object holds request and request_uri'],
+  ['signature_wrong', { hint: 'line 1, "@method": …' }, 'line 1'],
+])('%s: %j', (reason, compared, text) => {
+  const found = hint(reason, compared)
+  if (text === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(text)
 })
 
 describe('clocks', () => {

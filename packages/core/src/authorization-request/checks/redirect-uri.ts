@@ -20,10 +20,9 @@ export const REDIRECT_URI_CHECK: ParameterCheck = {
   }),
 }
 
-/** Scheme, host and path of a URI: the rest may hold what no trace should. */
+/** Scheme, host and path of a URI as they were written: the rest may hold what no trace should. */
 function placeOf(uri: string | undefined): string {
   if (uri === undefined) return 'none'
   if (!URL.canParse(uri)) return 'not a URI'
-  const { protocol, host, pathname } = new URL(uri)
-  return loggableUri(`${protocol}${host === '' ? '' : '//'}${host}${pathname}`)
+  return loggableUri(/^[\x21-\x7e]+$/.test(uri) ? uri : new URL(uri).href)
 }

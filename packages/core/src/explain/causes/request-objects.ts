@@ -13,8 +13,16 @@ export const REQUEST_OBJECT_CAUSES: readonly CauseRow[] = [
     '`request` is not a JWT of three parts, or has more than 48 KiB.',
     'Send the JWT as it is.',
   ],
-  ['request_object_unsigned', 'What was encrypted is not a signed JWT.', 'Sign first, then encrypt.'],
-  ['request_object_algorithm_none', 'The library signs nothing by default.', 'Sign with a registered key.'],
+  [
+    'request_object_unsigned',
+    '`request` holds JSON, or what was encrypted is not a signed JWT.',
+    'Sign the claims as a JWT; sign first, then encrypt.',
+  ],
+  [
+    'request_object_algorithm_none',
+    '`alg` is `none`: the library signs nothing by default.',
+    'Sign with a registered key.',
+  ],
   ['request_object_algorithm_symmetric', 'The request object is made with HS256.', 'Sign with a key pair.'],
   [
     'request_object_algorithm_unsupported',

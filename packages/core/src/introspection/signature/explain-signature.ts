@@ -90,5 +90,11 @@ export async function explainWrong(
       }
     }
   }
+  for (const [at, line] of lines.slice(1).entries()) {
+    if (attempts++ === ATTEMPTS) return undefined
+    if (await isRight(lines.toSpliced(at, 2, line, ...lines.slice(at, at + 1)))) {
+      return `lines ${at + 1} and ${at + 2}: the client signed them in the other order`
+    }
+  }
   return undefined
 }

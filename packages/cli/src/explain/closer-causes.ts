@@ -1,0 +1,147 @@
+import type { Finding } from '@symbolon/core/explain'
+import { parameterOf } from './assumed-client.js'
+import { basicText } from './authorization.js'
+import type { CapturedRequest } from './captured-request.js'
+import type { Carried } from './carried.js'
+import type { Endpoint } from './endpoint.js'
+import { type JwtParts, textOf } from './jwt-parts.js'
+
+/** What a cause is read from. */
+interface Seen {
+  readonly request: CapturedRequest
+  readonly carried: Carried
+  readonly endpoint: Endpoint
+}
+
+/** A cause that a report cannot know, because only the request shows it. */
+interface CloserCause extends Pick<Finding, 'cause' | 'fix'> {
+  readonly codes: readonly string[]
+  readonly cause: string
+  applies(seen: Seen, code: string): boolean
+}
+
+const CLOSER_CAUSES: readonly CloserCause[] = [
+  {
+    codes: ['proof_malformed', 'assertion_malformed', 'request_object_malformed'],
+    applies: ({ carried }, code) => jwtNamed(code, carried)?.header.alg === 'none',
+    cause: 'The JWT is not signed: its alg is none.',
+    fix: 'Sign it with the private key of the client.',
+  },
+  {
+    codes: ['proof_signature_wrong', 'assertion_signature_wrong', 'request_object_signature_wrong'],
+    applies: ({ carried }, code) => isDer(jwtNamed(code, carried)),
+    cause: 'The signature is in DER; a JWS has the two numbers of ECDSA side by side (RFC 7518 §3.4).',
+    fix: 'Sign by a JOSE library, or tell the crypto library to write IEEE P1363 in place of DER.',
+  },
+  {
+    codes: ['assertion_issuer_different', 'assertion_audience_different', 'assertion_subject_different'],
+    applies: ({ carried: { assertion, form } }) => isIdToken(assertion, form.get('client_id') ?? undefined),
+    cause: 'This is an ID token, which the server made for the client: aud is the client, and iss a server.',
+    fix: 'Let the client make an assertion of its own: iss and sub are its client_id, aud is the issuer.',
+  },
+  {
+    codes: ['proof_token_different'],
+    applies: ({ carried }) => !/^[\w-]{43}$/.test(String(carried.proof?.claims.ath ?? 'A'.repeat(43))),
+    cause: 'ath is no SHA-256 in base64url: it is in hexadecimal, in Base64 with padding, or the token itself.',
+    fix: 'Set ath to the SHA-256 of the access token in base64url, 43 characters (RFC 9449 §4.2).',
+  },
+  {
+    codes: ['secret_wrong'],
+    applies: ({ request }) => /%25[0-9a-f]{2}/i.test(basicText(request) ?? ''),
+    cause: 'The secret in HTTP Basic is encoded twice: the library encodes it too.',
+    fix: 'Pass the plain secret to the library.',
+  },
+  {
+    codes: ['secret_wrong'],
+    applies: ({ request }) => /[^\w.*+%:-]/.test(basicText(request) ?? ''),
+    cause: 'HTTP Basic has characters that form-encoding replaces, so the secret is not form-encoded.',
+    fix: 'Form-encode identifier and secret before Base64 (RFC 6749 §2.3.1).',
+  },
+  {
+    codes: ['secret_wrong'],
+    applies: ({ request }) => !/[+%]/.test(basicText(request) ?? ''),
+    cause: 'The encoding is right, so the secret is another: of another environment, or from before a rotation.',
+    fix: 'Compare the secret of the client with the one that is registered.',
+  },
+  {
+    codes: ['scope_unknown'],
+    applies: ({ carried }) => parameterOf(carried, 'scope')?.includes(',') ?? false,
+    cause: 'The scopes are separated by commas, so that they count as one.',
+    fix: 'Separate scopes by one space (RFC 6749 §3.3).',
+  },
+  {
+    codes: ['parameter_malformed'],
+    applies: ({ request }) => !isUtf8(request.body),
+    cause: 'The form is not UTF-8: a value has bytes of another encoding, such as ISO 8859-1.',
+    fix: 'Encode the form as UTF-8 (RFC 6749 appendix B).',
+  },
+  {
+    codes: ['token_missing'],
+    applies: ({ endpoint }) => endpoint === 'introspection',
+    cause: 'The form has no parameter token.',
+    fix: 'Send the access token as the parameter token (RFC 7662 §2.1).',
+  },
+  {
+    codes: ['request_object_malformed', 'request_object_unsigned'],
+    applies: ({ carried }) => /^\s*\{/.test(carried.form.get('request') ?? ''),
+    cause: 'The parameter request holds JSON, and not a JWT.',
+    fix: 'Sign the claims as a JWT with the key of the client, and send that.',
+  },
+  {
+    codes: ['not_registrable'],
+    applies: ({ carried }) => parameterOf(carried, 'redirect_uri')?.includes('#') ?? false,
+    cause: 'redirect_uri has a fragment (RFC 6749 §3.1.2).',
+    fix: 'Leave out the # and what comes after it, in the request and in the registration.',
+  },
+  {
+    codes: ['not_registrable'],
+    applies: ({ carried }) => /^http:/i.test(parameterOf(carried, 'redirect_uri') ?? ''),
+    cause: 'redirect_uri is http, which only a loopback host may have (RFC 8252 §7.3).',
+    fix: 'Use https, in the request and in the registration.',
+  },
+  {
+    codes: ['not_registrable'],
+    applies: ({ carried }) => !/^[a-z][a-z0-9+.-]*:/i.test(parameterOf(carried, 'redirect_uri') ?? 'none:'),
+    cause: 'redirect_uri is relative.',
+    fix: 'Send the whole URI, with its scheme and host.',
+  },
+]
+
+/** Replaces the cause of a finding where the request shows one that is closer. */
+export function closerCauses(seen: Seen): (finding: Finding) => Finding {
+  return finding => {
+    const { cause, fix } =
+      CLOSER_CAUSES.find(({ codes, applies }) => codes.includes(finding.code) && applies(seen, finding.code)) ?? {}
+    return cause === undefined || fix === undefined ? finding : { ...finding, cause, fix }
+  }
+}
+
+/** The JWT that a reason is about. */
+function jwtNamed(code: string, { proof, assertion, requestObject }: Carried): JwtParts | undefined {
+  if (code.startsWith('proof_')) return proof
+  return code.startsWith('assertion_') ? assertion : requestObject
+}
+
+/** Whether a signature of ECDSA is a SEQUENCE of DER, whose length is in its second byte. */
+function isDer(jwt: JwtParts | undefined): boolean {
+  if (jwt === undefined || !(textOf(jwt.header, 'alg') ?? '').startsWith('ES')) return false
+  const signature = Buffer.from(jwt.signature, 'base64url')
+  return signature[0] === 0x30 && signature[1] === signature.length - 2
+}
+
+/** ID tokens name the client as audience, or hold claims that only they have. */
+function isIdToken(jwt: JwtParts | undefined, clientId: string | undefined): boolean {
+  if (jwt === undefined) return false
+  const isForClient = clientId !== undefined && [jwt.claims.aud].flat().includes(clientId)
+  return isForClient || ['at_hash', 'c_hash', 'auth_time'].some(name => name in jwt.claims)
+}
+
+/** Whether the bytes of a form are UTF-8 once they are decoded. */
+function isUtf8(form: string): boolean {
+  try {
+    return !decodeURIComponent(form.replace(/%(?![0-9a-f]{2})/gi, '%25')).includes('\ufffd')
+  } catch {
+    // decodeURIComponent reports what is no UTF-8 only by throwing.
+    return false
+  }
+}

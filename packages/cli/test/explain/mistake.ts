@@ -1,0 +1,16 @@
+import type { ExplainContext } from '../../src/explain/explain-text.js'
+
+/** A mistake that people make, as it was captured, and what `symbolon explain` must say of it. */
+export interface Mistake {
+  readonly title: string
+  /** The request, the JWT, the chain or the line of a log. */
+  text(): string | Promise<string>
+  /** What the operator knows besides. */
+  context?(): Partial<ExplainContext> | Promise<Partial<ExplainContext>>
+  /** The code of the first finding. */
+  readonly code: string
+  /** Words of the cause, or of the sentence before it where there is none. */
+  readonly cause: RegExp
+  /** Words of the fix. */
+  readonly fix?: RegExp
+}
