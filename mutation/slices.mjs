@@ -135,6 +135,7 @@ export const SLICES = {
     'clients-by-url',
     'create-fetcher',
   ),
+  console: beside('console', 'event-ring', 'stream', 'plain-event', 'access', 'answers', 'handlers'),
   remote: beside('remote', 'remote-introspection'),
   'remote-ports': {
     mutate: [`${src}/setup/{remote-introspection-ports,introspection-answer,found-by-answer}.ts`],

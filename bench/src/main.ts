@@ -4,6 +4,7 @@ import { ALLOCATION } from './cases/allocation.js'
 import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { CERTIFICATE_SIGNATURE } from './cases/certificate-signature.js'
+import { CONSOLE } from './cases/console.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { DPOP_THREADS } from './cases/dpop-threads.js'
@@ -65,6 +66,7 @@ const CASES: readonly Case[] = [
   ...REVOCATIONS,
   ...SCALES,
   HEAP,
+  CONSOLE,
   ...TRIALS,
 ]
 const NAMES = CASES.map(({ name }) => name)

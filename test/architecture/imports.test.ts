@@ -17,6 +17,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
     'symbolon',
     [
       '@symbolon/api',
+      '@symbolon/console',
       '@symbolon/memory',
       '@symbolon/node',
       '@symbolon/opentelemetry',

@@ -66,6 +66,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'test/package installs the tarball with npm; the others are dependencies of test/',
   'npx symbolon serve --config symbolon.json --metrics-port 9464':
     'packages/cli/test/metrics.test.ts runs the program with this option',
+  'npm install @symbolon/core @symbolon/memory @symbolon/console': 'test/package installs the tarballs with npm',
+  'npx symbolon serve --config symbolon.json --console': 'packages/cli/test runs the program from its source',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx vitest run stores.test.mjs': 'test/package/kit.test.ts runs it in a package outside of the workspace',
   'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs': 'test/package/kit.test.ts runs it there as well',

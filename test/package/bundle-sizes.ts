@@ -42,6 +42,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/sql', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/fetcher', without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/opentelemetry', without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/console', without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/node', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/fetch', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/express', without: ['jose', '@symbolon/x509'] },

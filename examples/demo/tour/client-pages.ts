@@ -9,7 +9,7 @@ export function homePage(): Html {
 browser takes you there.</p>
 <p><a class="button" href="/client/login?scope=accounts">See my accounts</a>
 <a class="button quiet" href="/client/login?scope=accounts+payments">See my accounts and pay</a></p>
-<p>What the operator sees of every call appears in the terminal.</p>`,
+<p>What the operator sees of every call appears in the terminal, and in <a href="/client/console">the console</a>.</p>`,
   )
 }
 
@@ -39,6 +39,6 @@ export function outcomePage(title: string, calls: readonly ShownCall[], steps: H
 <p>Each step with the rules that the server applied, and the clause of each. You may reload this page: the code is
 used once.</p>
 ${steps}
-<p><a class="button quiet" href="/">Once more</a></p>`,
+<p><a class="button quiet" href="/">Once more</a> <a href="/client/console">Open the console</a></p>`,
   )
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import type { Awaitable, ClientConfiguration, Service } from '@symbolon/core'
+import { consoleListener, createConsole } from '@symbolon/console'
+import type { Awaitable, ClientConfiguration, Report, Service } from '@symbolon/core'
 import type { TrustedProxy } from '@symbolon/core/http'
 import express from 'express'
 import { onExpress } from '../on/express.js'
@@ -37,21 +38,37 @@ export interface DemoOptions {
   readonly mount?: (application: Application) => Awaitable<RequestListener>
 }
 
-/** The server and the client's web site in one app at the origin. */
+/** The path of the console. */
+const CONSOLE = '/console/'
+
+/** The server, the client's web site and the console in one app at the origin. */
 export async function createDemo(origin: string, options: DemoOptions = {}): Promise<Demo> {
   const { clients: ownClients = [], trustedProxy, mount = onExpress } = options
   const clock = createDemoClock()
   const journal = createJournal()
+  // It answers this machine only, wherever the demo listens.
+  const decisions = createConsole({ path: CONSOLE })
+  const report: Report = event => {
+    journal.report(event)
+    decisions.report(event)
+  }
   const registration = await registrationAt(origin)
   const attester = await makeAttester()
   const otherClients = await makeOtherClients(registration.redirectUri, attester)
   const clients = [clientOf(registration), ...otherClients.map(each => each.registration), ...ownClients]
   const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
   const service = await configureService(origin, { attestationTrust })
-  const ports = await configurePorts(service, clients, { clock, report: journal.report })
-  const site = express().use(clientSite(registration, clock, journal))
+  const ports = await configurePorts(service, clients, { clock, report })
+  const site = express()
+    .get('/client/console', (_req, res) => res.redirect(303, decisions.link(origin)))
+    .use(clientSite(registration, clock, journal))
   const server = await mount(createApplication({ service, ports, trustedProxy }))
-  const app: RequestListener = (req, res) => (isOfSite(req.url) ? site(req, res) : server(req, res))
+  const consoleOf = consoleListener(decisions)
+  const app: RequestListener = (req, res) => {
+    if (req.url?.startsWith(CONSOLE)) consoleOf(req, res)
+    else if (isOfSite(req.url)) site(req, res)
+    else server(req, res)
+  }
   return { app, service, registration, otherClients, attester, clock, journal }
 }
 

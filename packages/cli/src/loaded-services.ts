@@ -13,9 +13,10 @@ export interface LoadedServices {
   answer(call: HttpCall, report: Report): Promise<HttpAnswer>
 }
 
-/** Who hears of the services. */
-export interface LoadOptions {
+/** Who hears of faults, of every decision, and of what is measured. */
+export interface ServiceListeners {
   readonly onFault: OnFault
+  readonly report?: Report | undefined
   /** Absent when nothing is measured. */
   readonly telemetry: Telemetry | undefined
 }
@@ -24,18 +25,22 @@ export interface LoadOptions {
 export async function loadServices(
   configured: Configured,
   storage: OpenStorage,
-  { onFault, telemetry }: LoadOptions,
+  listeners: ServiceListeners,
 ): Promise<LoadedServices> {
+  const { onFault, report, telemetry } = listeners
   const { secrets, organizationTokens, requireTls } = configured
   const services = await Promise.all(
     configured.services.map(async each => {
-      const ports = await portsOf(each, secrets, storage, onFault)
+      const ports = await portsOf(each, secrets, storage, listeners)
       return telemetry?.instrumentPorts(ports) ?? ports
     }),
   )
   const directory = await serviceDirectory(services, { organizationTokens })
-  const report = telemetry?.report
-  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report })
+  const hear = (event: ReportEvent) => {
+    report?.(event)
+    telemetry?.report?.(event)
+  }
+  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report: hear })
   const answer = telemetry === undefined ? api : measuredApi(api, telemetry)
   const serviceIds = new Set(configured.services.map(({ service }) => service.serviceId))
   return { services, isService: serviceId => serviceIds.has(serviceId), answer }
@@ -65,10 +70,11 @@ async function portsOf(
   { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
-  onFault: OnFault,
+  { onFault, report }: ServiceListeners,
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
+  const listeners = { onFault, ...(report && { report }) }
+  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.add(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)

@@ -6,6 +6,7 @@ import { configurationOf } from './configuration-file.js'
 import { type ConfigurationSource, fileSource, primarySource } from './configuration-source.js'
 import { FaultLog } from './fault-log.js'
 import { greeting } from './greeting.js'
+import { type OpenConsole, openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
 import { reloadFrom, withStorageOf } from './reloading.js'
 import { asLine, type Log } from './request-log.js'
@@ -56,12 +57,21 @@ async function started(
   if (read === undefined) return undefined
   const configured = withStorageOf(read, command)
   const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
-  const serving = await serve(configured, { host, port, log, onFault, drainDelay, metrics, folder: dirname(config) })
+  const opened = await openConsole(command)
+  const options = { host, port, log, onFault, report: opened?.report, drainDelay, metrics, folder: dirname(config) }
+  const serving = await serve(configured, options).catch(error => withoutConsole(opened, error))
   const announce = () => {
     if (cluster.isWorker) process.send?.({ origin: serving.origin })
     else print(greeting(serving, configured, json))
+    opened?.tellLink()
   }
-  return { ...serving, announce }
+  return { ...serving, announce, stop: () => serving.stop().then(() => opened?.stop()) }
+}
+
+/** Closes the console of a server that did not start: it would keep the process alive. */
+async function withoutConsole(opened: OpenConsole | undefined, error: unknown): Promise<never> {
+  await opened?.stop()
+  throw error
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import type { OnFault } from '@symbolon/core'
+import type { OnFault, Report } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import type { Configured } from './configured.js'
@@ -24,6 +24,8 @@ export interface ServingOptions {
   readonly log: Log
   /** Receives the error of every fault. */
   readonly onFault: OnFault
+  /** Receives every decision with its checks, which cost a good part of a call. Default: nobody. */
+  readonly report?: Report | undefined
   /** The folder for relative paths of files. Default: the working directory. */
   readonly folder?: string
   /**
@@ -93,9 +95,10 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault, drainDelay = 0, telemetry }: MeasuredOptions,
+  { host, port, log, onFault, report, drainDelay = 0, telemetry }: MeasuredOptions,
 ): Promise<Serving> {
-  let loaded = await loadServices(configured, storage, { onFault, telemetry })
+  const listeners = { onFault, report, telemetry }
+  let loaded = await loadServices(configured, storage, listeners)
   const requests = new RequestLog(log, serviceId => loaded.isService(serviceId))
   const health = new Health(loaded.services[0])
   const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
@@ -110,7 +113,7 @@ async function serveOver(
     origin,
     async reload(next) {
       if (!isDeepStrictEqual(next.storage, configured.storage)) throw new TypeError(STORAGE_CHANGED)
-      loaded = await loadServices(next, storage, { onFault, telemetry })
+      loaded = await loadServices(next, storage, listeners)
     },
     async stop() {
       health.drain()

@@ -100,9 +100,13 @@ export async function withServerOn(
 export const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0
 
 /** Starts `symbolon serve` in a terminal. */
-export async function withServerInTerminal(file: object, use: (running: Running) => Promise<void>): Promise<void> {
+export async function withServerInTerminal(
+  file: object,
+  use: (running: Running) => Promise<void>,
+  ...more: readonly string[]
+): Promise<void> {
   await withFile(JSON.stringify(file), path => {
-    const words = [process.execPath, ...PROGRAM, 'serve', '--config', path, '--port', '0']
+    const words = [process.execPath, ...PROGRAM, 'serve', '--config', path, '--port', '0', ...more]
     const command = words.map(word => `'${word}'`).join(' ')
     return withChild(spawn('script', ['-qefc', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'pipe'] }), use)
   })

@@ -16,7 +16,18 @@ export interface ServeCommand extends ChosenUrls {
   readonly workers: number
   /** Where Prometheus reads metrics; absent when nothing is measured. */
   readonly metrics?: MetricsAddress
+  /** Where the console is; absent without `--console`. */
+  readonly console?: ConsoleCommand
 }
+
+/** What the command line says about the console. */
+export interface ConsoleCommand {
+  readonly port: number
+  /** The file for its link, instead of a terminal. */
+  readonly linkFile?: string
+}
+
+const CONSOLE_OPTIONS = ['console', 'console-port', 'console-link-file'] as const
 
 /** Reads `symbolon serve`. */
 export const SERVE: CommandReader<ServeCommand> = {
@@ -31,6 +42,7 @@ export const SERVE: CommandReader<ServeCommand> = {
     'marks-url',
     'metrics-port',
     'metrics-host',
+    ...CONSOLE_OPTIONS,
   ],
   read(given, words) {
     const { config, json = false, 'drain-delay': delay = '0' } = given
@@ -44,8 +56,10 @@ export const SERVE: CommandReader<ServeCommand> = {
     if (workers === undefined || workers === 0) return mistake('--workers takes a number from 1 to 64')
     const metrics = readMetrics(given, workers)
     if (metrics !== undefined && 'problem' in metrics) return metrics
+    const console = readConsole(given, workers)
+    if (typeof console === 'string') return mistake(console)
     const serve = { name: 'serve', config, ...address, json, drainDelay, workers } as const
-    return { ...serve, ...urlsIn(given), ...(metrics && { metrics }) }
+    return { ...serve, ...urlsIn(given), ...(metrics && { metrics }), ...(console && { console }) }
   },
 }
 
@@ -64,4 +78,16 @@ function readMetrics(given: Given, workers: number): MetricsAddress | Mistake | 
   const host = readHost(address)
   if (host === '') return mistake('--metrics-host takes an address, for example 127.0.0.1')
   return { host, port }
+}
+
+/** What is said about the console, or what is wrong with it. */
+function readConsole(given: Given, workers: number): ConsoleCommand | string | undefined {
+  const stray = CONSOLE_OPTIONS.find(name => given[name] !== undefined)
+  if (!given.console) return stray === undefined ? undefined : `--${stray} needs --console`
+  if (workers > 1) return '--console shows the decisions of one process: leave out --workers'
+  const port = readNumber(given['console-port'] ?? '0', 65_535)
+  if (port === undefined) return '--console-port takes a number from 0 to 65535'
+  const linkFile = given['console-link-file']
+  if (linkFile === '') return '--console-link-file takes a path'
+  return { port, ...(linkFile !== undefined && { linkFile }) }
 }

@@ -8,6 +8,7 @@ Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
                  [--workers N] [--tokens-url URL] [--marks-url URL]
                  [--metrics-port PORT [--metrics-host HOST]]
+                 [--console [--console-port PORT] [--console-link-file FILE]]
 
 Options
   --config FILE  services and clients, in JSON; docs/configuration.md lists every property
@@ -26,6 +27,12 @@ Options
                  port; it needs packages that are named when they are missing, and one worker
   --metrics-host HOST
                  address of that port; default 127.0.0.1
+  --console      a page with every decision and its checks, on a port of 127.0.0.1; its link works
+                 once and is printed to a terminal only; tracing costs a good part of a call
+  --console-port PORT
+                 port of the console; default 0, any free port
+  --console-link-file FILE
+                 write the link into this file instead, which only you can read
   --json         log JSON, one object per line, instead of text
 
 Example configuration; symbolon init writes one like it, with secrets and a key of its own

@@ -1,0 +1,61 @@
+/** What the list shows of a decision; docs/console.md. */
+export interface Row {
+  readonly number: number
+  readonly at?: number
+  readonly operation: string
+  readonly action: string
+  readonly code: string
+  readonly reason?: string
+  readonly client?: string
+  readonly service?: string
+  readonly fault?: string
+}
+
+/** One message of the stream. */
+export interface Message {
+  readonly run: string
+  readonly rows: readonly Row[]
+  readonly missed: number
+}
+
+/** One rule and its outcome. */
+export interface Check {
+  readonly name: string
+  readonly clause: string
+  readonly outcome: string
+  readonly expected?: string
+  readonly actual?: string
+}
+
+/** The checks of one stage. */
+export interface Stage {
+  readonly name: string
+  readonly outcome: string
+  readonly checks: readonly Check[]
+}
+
+/** Why a call was refused. */
+export interface Finding {
+  readonly problem: string
+  readonly rule?: string
+  readonly expected?: string
+  readonly actual?: string
+  readonly lines?: readonly string[]
+  readonly told?: string
+  readonly cause?: string
+  readonly fix: string
+}
+
+/** One call of a sequence. */
+export interface Call {
+  readonly row: Row
+  readonly parties: readonly string[]
+}
+
+/** One decision. */
+export interface Decision {
+  readonly row: Row
+  readonly finding?: Finding
+  readonly stages: readonly Stage[]
+  readonly sequence: readonly Call[]
+}
