@@ -68,5 +68,8 @@ test('redirect URIs', async () => {
   const clients = [await shop({ redirectUris: [HERE] })]
   const parameters = new URLSearchParams({ ...AUTHORIZATION_REQUEST, redirect_uri: `${THERE}?${HIDDEN}` }).toString()
   const call = (ports: Ports) => pushAuthorizationRequest({ parameters, ...BASIC }, ports)
-  expect(await shownBy('redirect_uri', { clients }, call)).toEqual(RESOURCES)
+  expect(await shownBy('redirect_uri', { clients }, call)).toEqual({
+    ...RESOURCES,
+    actual: `${RESOURCES.actual}?(not shown)`,
+  })
 })

@@ -3,6 +3,7 @@ import { assumedClient, methodOfAttestation, parameterOf } from './assumed-clien
 import { assumedAttesterKeys } from './assumed-key.js'
 import { type CapturedRequest, urlIn } from './captured-request.js'
 import type { Carried } from './carried.js'
+import { endpointOf } from './endpoint.js'
 import { textOf } from './jwt-parts.js'
 
 /**
@@ -15,13 +16,14 @@ export function assumedServer(
   keys: readonly Jwk[],
 ): Readonly<Record<string, unknown>> {
   const url = urlIn(request.url)
+  const endpoint = endpointOf(request) === 'token' ? 'tokenEndpoint' : 'pushedAuthReqEndpoint'
   return {
     secrets: ['a secret of a server that does not exist'],
     services: [
       {
         serviceId: 'assumed',
         issuer: issuerOf(url, carried),
-        ...(url !== undefined && isSecure(url) && { pushedAuthReqEndpoint: url.origin + url.pathname }),
+        ...(url !== undefined && isSecure(url) && { [endpoint]: url.origin + url.pathname }),
         supportedScopes: scopesOf(carried).map(name => ({ name })),
         supportedAuthorizationDetailsTypes: detailsTypesOf(carried),
         attestationTrust: trustIn(carried),

@@ -56,12 +56,12 @@ const KINDS: readonly {
 async function explainToken(jwt: string, _: JwtParts, context: JwtContext): Promise<Explanation> {
   const { method = 'GET', url = 'https://api.invalid/' } = context
   const headers = [['Authorization', `Bearer ${jwt}`] as const]
-  const { subject, findings } = await explainRequest(
+  const { subject, judged, findings } = await explainRequest(
     { method, url, headers, body: '' },
     { ...context, endpoint: 'resource' },
   )
   const ofToken = findings.filter(({ code }) => !/^(?:proof|certificate|signature)_/.test(code))
-  return { subject: `${subject}; the signature of the token was not verified`, findings: ofToken }
+  return { subject, judged: `${judged}; the signature of the token was not verified`, findings: ofToken }
 }
 
 /** Types are compared as media types: `application/` may be left out (RFC 7515 §4.1.9). */

@@ -32,7 +32,8 @@ export async function explainProof(proof: string, { claims }: JwtParts, context:
   const report = (event: ReportEvent) => void events.push(event)
   await verifyDpopProof({ dpop: proof, htm: method, htu: url }, { ...assumed.value.ports, report })
   return {
-    subject: `a DPoP proof for ${method} ${loggableUri(url)}, judged at ${new Date(at).toISOString()} (${source})`,
+    subject: `a DPoP proof for ${method} ${loggableUri(url)}`,
+    judged: `at ${new Date(at).toISOString()}, ${source}`,
     findings: events
       .flatMap(event => explain(event).findings)
       .map(closerCauses({ request, carried, endpoint: 'token' })),

@@ -36,7 +36,8 @@ export async function explainRequest(request: CapturedRequest, options: JudgingO
   const endpoint = options.endpoint ?? endpointOf(request)
   const time = timeOfRequest({ ...request, ...(options.at !== undefined && { at: options.at }) }, carried, Date.now())
   return {
-    subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}, judged ${against(options)} at ${new Date(time.at).toISOString()} (${time.source})`,
+    subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}`,
+    judged: `${against(options)}; at ${new Date(time.at).toISOString()}, ${time.source}`,
     findings: await findingsOf(request, carried, endpoint, time.at, options),
   }
 }
@@ -55,7 +56,9 @@ function shownUrl({ method, url }: CapturedRequest): string {
 }
 
 function against({ server }: JudgingOptions): string {
-  return server === undefined ? 'as if it were registered' : `by the service ${server.service.service.serviceId}`
+  return server === undefined
+    ? 'without a configuration, as if the client, the token and the keys that it names were registered'
+    : `by the configured service ${server.service.service.serviceId}`
 }
 
 async function findingsOf(

@@ -14,7 +14,10 @@ test.each([
 test('a request that is right: status 0', async () => {
   const request = resourceRequest(['Authorization: DPoP t', `DPoP: ${await dpopProof('t')}`])
   const { status, output } = await withFile(request, path => run('explain', path))
-  expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/\nNothing is wrong\.\n$/) })
+  expect({ status, output }).toEqual({
+    status: 0,
+    output: expect.stringMatching(/\nNothing is wrong\.\n {2}judged .+\n$/),
+  })
 })
 
 test('a request that is wrong: status 1, as JSON too', async () => {
@@ -72,6 +75,6 @@ test('with several services, --service names one', async () => {
   })
   expect(await judged('--service', 'shop')).toMatchObject({
     status: 1,
-    output: expect.stringContaining('by the service shop'),
+    output: expect.stringContaining('by the configured service shop'),
   })
 })

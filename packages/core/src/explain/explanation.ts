@@ -35,6 +35,8 @@ export interface Finding {
 export interface Explanation {
   /** What it is, in one line. */
   readonly subject: string
+  /** By what and when it was judged, in one line; absent for what was only looked up. */
+  readonly judged?: string
   /** The first is the one to mend first. Empty: nothing is wrong. */
   readonly findings: readonly Finding[]
 }

@@ -13,14 +13,21 @@ export interface FormatExplanationOptions {
  * An explanation as text: what it is, the finding to mend first in about ten lines, and one line for
  * each of the others. It has no control characters but its own line breaks and colours.
  */
-export function formatExplanation({ subject, findings }: Explanation, options: FormatExplanationOptions = {}): string {
+export function formatExplanation(
+  { subject, judged, findings }: Explanation,
+  options: FormatExplanationOptions = {},
+): string {
   const { colour = false } = requireOptions('formatExplanation', options, { colour: true })
   const [primary, ...others] = findings
   const lines =
     primary === undefined
       ? [{ text: 'Nothing is wrong.', tone: TONES.good }]
       : [...linesOf(primary), ...others.flatMap(lineOfOther).slice(0, OTHERS)]
-  return [{ text: plainLine(subject, LINE_LENGTH), tone: undefined }, ...lines]
+  return [
+    { text: plainLine(subject, LINE_LENGTH), tone: undefined },
+    ...lines,
+    ...labelledIfAny('judged', judged, TONES.faint),
+  ]
     .map(({ text, tone }) => (colour && tone !== undefined ? `\u001b[${tone}m${text}\u001b[0m` : text))
     .join('\n')
 }
@@ -59,8 +66,9 @@ function labelled(label: string, text: string, tone: number | undefined): Line {
   return { text: `  ${label.padEnd(LABEL_WIDTH)}${plainLine(text, LINE_LENGTH)}`, tone }
 }
 
-function lineOfOther({ code, cause, problem, fix }: Finding): readonly Line[] {
-  return [labelled('or', `${code}: ${cause ?? problem} ${fix}`, undefined)]
+/** Another meaning of a code, or another thing that is wrong. */
+function lineOfOther({ confidence, code, cause, problem, fix }: Finding): readonly Line[] {
+  return [labelled(confidence === 'possible' ? 'or' : 'also', `${code}: ${cause ?? problem} ${fix}`, undefined)]
 }
 
 const LABEL_WIDTH = 'expected'.length + 2

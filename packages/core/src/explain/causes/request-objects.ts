@@ -93,7 +93,11 @@ export const REQUEST_OBJECT_CAUSES: readonly CauseRow[] = [
     'Set the clock; `iat` is in seconds.',
   ],
   ['request_object_window_too_long', '`exp` is more than 60 minutes after `nbf`.', 'Bring them closer.'],
-  ['request_object_nested', 'The object holds `request` or `request_uri`.', 'Put the parameters themselves into it.'],
+  [
+    'request_object_nested',
+    'The object holds `request` or `request_uri`.',
+    'Remove it from the object, and put the parameters themselves in as claims.',
+  ],
   [
     'request_object_credentials',
     'The object holds `client_secret` or `client_assertion`.',
