@@ -175,7 +175,13 @@ export const SLICES = {
     'certificates',
   ),
   'x509/ocsp': x509('{ocsp,ocsp-*}', 'ocsp', 'ocsp-response'),
-  'x509/policies': x509('{policies,policy-graph,policy-inputs,policy-process,policy-rules}', 'policy-process', 'path', 'certificate', 'certificates'),
+  'x509/policies': x509(
+    '{policies,policy-graph,policy-inputs,policy-process,policy-rules}',
+    'policy-process',
+    'path',
+    'certificate',
+    'certificates',
+  ),
   'x509/names': x509('{compare-names,name-constraints,subtrees}', 'path', 'search', 'properties'),
   'x509/search': x509(
     '{key-material,search,signature,signatures,work,known-intermediates,other-issuers}',
