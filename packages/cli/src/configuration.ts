@@ -11,11 +11,11 @@ import {
 import { certificatesOfService } from '@symbolon/x509'
 import type { ConfigurationProblem, Configured, ConfiguredService } from './configured.js'
 import { repeatedIdentifiers } from './identifiers.js'
+import { isJsonObject } from './json-object.js'
 import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
 import { readStorage } from './storage/read-storage.js'
 
 type Problems = ConfigurationProblem[]
-type Json = Readonly<Record<string, unknown>>
 
 const PROPERTIES: ReadonlySet<string> = new Set(['secrets', 'storage', 'requireTls', 'organizationTokens', 'services'])
 
@@ -26,7 +26,7 @@ const PROPERTIES: ReadonlySet<string> = new Set(['secrets', 'storage', 'requireT
 export async function readServerConfiguration(
   input: unknown,
 ): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
-  if (!isObject(input)) return { ok: false, refusal: [{ path: '', problem: 'must be a JSON object' }] }
+  if (!isJsonObject(input)) return { ok: false, refusal: [{ path: '', problem: 'must be a JSON object' }] }
   const problems: Problems = Object.keys(input)
     .filter(name => !PROPERTIES.has(name))
     .map(name => ({ path: name, problem: 'is not a property of the configuration' }))
@@ -92,7 +92,7 @@ async function readServices(input: unknown, problems: Problems): Promise<readonl
 }
 
 async function readOne(input: unknown, path: string, problems: Problems): Promise<ConfiguredService | undefined> {
-  if (!isObject(input)) {
+  if (!isJsonObject(input)) {
     problems.push({ path, problem: 'must be an object' })
     return undefined
   }
@@ -168,8 +168,4 @@ function attesterFaults(client: Client, service: Service | undefined): readonly 
 
 function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {
   return faults.map(fault => ({ path: fault.path === '' ? path : `${path}.${fault.path}`, problem: fault.problem }))
-}
-
-function isObject(input: unknown): input is Json {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

@@ -1,10 +1,9 @@
+import { withChosenStorage } from './chosen-storage.js'
 import type { ServeCommand } from './command-line/read-serve.js'
 import { configurationOf } from './configuration-file.js'
 import type { ConfigurationSource } from './configuration-source.js'
-import type { Configured } from './configured.js'
 import { complain, print, reasonOf } from './print.js'
 import type { Serving } from './serve.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 
 /**
  * Serves every configuration that comes later, one after the other. One that is not valid is refused
@@ -25,18 +24,11 @@ export function reloadFrom(
 async function reload(serving: Serving | undefined, text: string, command: ServeCommand): Promise<void> {
   const configured = await configurationOf(text, command.config)
   if (configured === undefined) throw new Error('the file is not valid')
-  await serving?.reload(withStorageOf(configured, command))
+  await serving?.reload(withChosenStorage(configured, command))
   const services = configured.services.length
   print(command.json ? JSON.stringify({ reloaded: services }) : `reloaded; services: ${services}`)
 }
 
 function nothingReloaded(error: unknown): void {
   complain(`nothing was reloaded: ${reasonOf(error, 'something failed')}`)
-}
-
-/** The configuration with the places that the command line names. Throws for places that are none. */
-export function withStorageOf(configured: Configured, command: ServeCommand): Configured {
-  const storage = withChosenUrls(configured.storage, command)
-  if (!storage.ok) throw new Error(storage.refusal)
-  return { ...configured, storage: storage.value }
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { withChosenStorage } from './chosen-storage.js'
 import type { CheckCommand } from './command-line/read-check.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
@@ -6,7 +7,6 @@ import { type Diagnosis, diagnosesBy } from './doctor/rule.js'
 import { OPENING_RULES } from './doctor/storage/place-rules.js'
 import { withSeenPlaces } from './doctor/storage/see-places.js'
 import { complain, print, reasonOf } from './print.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 
 /**
  * Runs `symbolon check`: reads the file as `symbolon serve` does, and with `--storage` opens its
@@ -15,13 +15,8 @@ import { withChosenUrls } from './storage/chosen-places.js'
 export async function runCheck(command: CheckCommand): Promise<number> {
   const configured = await configurationIn(command.config)
   if (configured === undefined) return 1
-  const storage = withChosenUrls(configured.storage, command)
-  if (!storage.ok) {
-    complain(storage.refusal)
-    return 1
-  }
   try {
-    const chosen = { ...configured, storage: storage.value }
+    const chosen = withChosenStorage(configured, command)
     const problems = command.storage ? await problemsOfStorage(chosen, dirname(command.config)) : []
     if (problems.length === 0) print(`valid: ${countsOf(chosen)}${command.storage ? ', the storage answers' : ''}`)
     else complain([`${command.config} is valid, but:`, ...problems].join('\n'))

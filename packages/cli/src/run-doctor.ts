@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { withChosenStorage } from './chosen-storage.js'
 import type { DoctorCommand } from './command-line/read-doctor.js'
 import { configurationText } from './configuration-file.js'
 import { concealedText } from './doctor/concealed.js'
@@ -7,10 +8,8 @@ import { type Examined, examineFile, examineOrigin, examineStorage, examineTrial
 import { mendedText } from './doctor/mend.js'
 import { PROFILES } from './doctor/profiles.js'
 import { seenFile } from './doctor/read-file.js'
-import type { SeenFile } from './doctor/seen.js'
 import { writeNewFile } from './new-file.js'
 import { complain, print, reasonOf } from './print.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 
 /**
  * Runs `symbolon doctor`, and returns the exit status: 0 when nothing is wrong, 1 when something is,
@@ -37,7 +36,7 @@ async function examine(text: string, command: DoctorCommand): Promise<number> {
 async function examinedAll(text: string, command: DoctorCommand): Promise<readonly Examined[]> {
   const seen = await seenFile(text, Date.now())
   if (!seen.ok) return unreadable(seen.refusal)
-  const file = withStorage(seen.value, command)
+  const file = { ...seen.value, configured: withChosenStorage(seen.value.configured, command) }
   return [
     ...(await examineFile(file, modesOf(command))),
     await examineStorage(file, dirname(command.config)),
@@ -68,12 +67,6 @@ const UNREAD = 'properties'
 
 function unreadable(diagnoses: Examined['diagnoses']): readonly Examined[] {
   return [{ group: UNREAD, rules: diagnoses.length, diagnoses }]
-}
-
-function withStorage(seen: SeenFile, command: DoctorCommand): SeenFile {
-  const storage = withChosenUrls(seen.configured.storage, command)
-  if (!storage.ok) throw new Error(storage.refusal)
-  return { ...seen, configured: { ...seen.configured, storage: storage.value } }
 }
 
 function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PROFILES] | readonly [] {

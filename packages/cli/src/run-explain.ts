@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Jwk, Result } from '@symbolon/core'
 import { explain, formatExplanation, formatReplay } from '@symbolon/core/explain'
+import { withChosenStorage } from './chosen-storage.js'
 import type { ExplainCommand } from './command-line/read-explain.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured, ConfiguredService } from './configured.js'
@@ -9,7 +10,6 @@ import type { JudgingOptions } from './explain/explain-request.js'
 import { type ExplainContext, explainText } from './explain/explain-text.js'
 import { replayLogged } from './explain/replay-logged.js'
 import { complain, print, reasonOf } from './print.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 
 /**
  * Runs `symbolon explain`, and returns the exit status: 0 when nothing is wrong or a name was
@@ -100,10 +100,8 @@ async function serverOf(command: ExplainCommand): Promise<JudgingOptions['server
   if (config === undefined) return undefined
   const configured = await configurationIn(config)
   if (configured === undefined) throw new Error('nothing was judged')
-  const storage = withChosenUrls(configured.storage, command)
-  if (!storage.ok) throw new Error(storage.refusal)
   return {
-    configured: { ...configured, storage: storage.value },
+    configured: withChosenStorage(configured, command),
     service: serviceOf(configured, command),
     file: config,
   }

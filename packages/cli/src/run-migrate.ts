@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { migrate, migrationFile, migrationSql, migrationStatus } from '@symbolon/sql'
+import { withChosenStorage } from './chosen-storage.js'
 import type { MigrateCommand } from './command-line/read-migrate.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
-import { withChosenUrls } from './storage/chosen-places.js'
 import { openSql } from './storage/sql-driver.js'
 import { tablesIn } from './storage/sql-storage.js'
 import { placesOf, type SqlStorage } from './storage/storage.js'
@@ -12,14 +12,10 @@ import { placesOf, type SqlStorage } from './storage/storage.js'
 export async function runMigrate(command: MigrateCommand): Promise<number> {
   const configured = await configurationIn(command.config)
   if (configured === undefined) return 1
-  const storage = withChosenUrls(configured.storage, command)
-  if (!storage.ok) {
-    complain(storage.refusal)
-    return 1
-  }
-  const databases = placesOf(storage.value).filter(place => place.kind === 'sql')
-  if (databases.length === 0) complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
   try {
+    const { storage } = withChosenStorage(configured, command)
+    const databases = placesOf(storage).filter(place => place.kind === 'sql')
+    if (databases.length === 0) complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
     let status = databases.length === 0 ? 1 : 0
     for (const database of databases) status = Math.max(status, await ACTIONS[command.action](database, command))
     return status

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { dirname } from 'node:path'
 import type { OnFault } from '@symbolon/core'
+import { withChosenStorage } from './chosen-storage.js'
 import type { ServeCommand } from './command-line/read-serve.js'
 import { configurationOf } from './configuration-file.js'
 import { type ConfigurationSource, fileSource, primarySource } from './configuration-source.js'
@@ -8,7 +9,7 @@ import { FaultLog } from './fault-log.js'
 import { greeting } from './greeting.js'
 import { type OpenConsole, openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
-import { reloadFrom, withStorageOf } from './reloading.js'
+import { reloadFrom } from './reloading.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, serve } from './serve.js'
 
@@ -55,7 +56,7 @@ async function started(
   const text = await source.first()
   const read = text === undefined ? undefined : await configurationOf(text, config)
   if (read === undefined) return undefined
-  const configured = withStorageOf(read, command)
+  const configured = withChosenStorage(read, command)
   const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   const opened = await openConsole(command)
   const options = { host, port, log, onFault, report: opened?.report, drainDelay, metrics, folder: dirname(config) }

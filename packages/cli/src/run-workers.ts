@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { withChosenStorage } from './chosen-storage.js'
 import type { ServeCommand } from './command-line/read-serve.js'
 import { configurationOf, configurationText } from './configuration-file.js'
 import { ASK, type ConfigurationMessage } from './configuration-source.js'
 import type { Configured } from './configured.js'
 import { greeting } from './greeting.js'
 import { complain, print, reasonOf } from './print.js'
-import { withStorageOf } from './reloading.js'
 import { STORAGE_CHANGED } from './serve.js'
 import { placesOf, type Storage } from './storage/storage.js'
 
@@ -33,7 +33,7 @@ async function acceptedOf(text: string, command: ServeCommand): Promise<Accepted
   const read = await configurationOf(text, command.config)
   if (read === undefined) return undefined
   try {
-    const configured = withStorageOf(read, command)
+    const configured = withChosenStorage(read, command)
     const problem = problemOf(configured.storage)
     return problem === undefined ? { configured, text } : complain(problem)
   } catch (error) {

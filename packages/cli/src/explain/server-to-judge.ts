@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type Crypto, createPorts, type Jwk, type Ports, type Result } from '@symbolon/core'
 import { nodeCrypto } from '@symbolon/core/crypto-node'
 import { memoryStores } from '@symbolon/memory'
 import { readServerConfiguration } from '../configuration.js'
 import type { ConfigurationProblem, Configured, ConfiguredService } from '../configured.js'
 import { openStorage } from '../storage/open-storage.js'
+import { isNotCreated } from '../storage/sql-storage.js'
 import type { Place, Storage } from '../storage/storage.js'
 import { assumedKeys } from './assumed-key.js'
 import { assumedServer } from './assumed-server.js'
@@ -52,7 +51,7 @@ function unchanged(storage: Storage, folder: string): Storage {
 
 function unchangedPlace(place: Place, folder: string): Place {
   if (place.kind !== 'sql') return place
-  if (place.dialect === 'sqlite' && !existsSync(resolve(folder, place.address))) {
+  if (isNotCreated(place, folder)) {
     throw new Error('there is no database file yet: nothing was stored that could be judged')
   }
   return { ...place, migrate: false }

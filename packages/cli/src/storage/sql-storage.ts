@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { OnFault } from '@symbolon/core'
 import { migrate, migrationFile, migrationStatus, sqlStores, type TableOptions } from '@symbolon/sql'
 import type { OpenStorage } from './opened.js'
@@ -8,6 +10,11 @@ import type { SqlStorage } from './storage.js'
 /** The options that locate the tables of a storage. */
 export function tablesIn({ schema, tablePrefix }: SqlStorage): TableOptions {
   return { ...(schema !== undefined && { schema }), ...(tablePrefix !== undefined && { tablePrefix }) }
+}
+
+/** Whether a database is a SQLite file that the first start will create. */
+export function isNotCreated({ dialect, address }: SqlStorage, folder: string): boolean {
+  return dialect === 'sqlite' && !existsSync(resolve(folder, address))
 }
 
 /**

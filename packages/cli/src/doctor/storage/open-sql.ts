@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import {
   type DialectName,
   migrationFile,
@@ -9,14 +7,14 @@ import {
   sqlStores,
 } from '@symbolon/sql'
 import { openSql } from '../../storage/sql-driver.js'
-import { tablesIn } from '../../storage/sql-storage.js'
+import { isNotCreated, tablesIn } from '../../storage/sql-storage.js'
 import type { SqlStorage } from '../../storage/storage.js'
 import type { ExaminedPlace } from './open-redis.js'
 import { type Measured, UNMEASURED } from './seen-place.js'
 
 /** Connects to a database, and asks what it is. It creates no file and no table. */
 export async function examineSql(storage: SqlStorage, serviceId: string, folder: string): Promise<ExaminedPlace> {
-  if (storage.dialect === 'sqlite' && !existsSync(resolve(folder, storage.address))) return notYet(storage)
+  if (isNotCreated(storage, folder)) return notYet(storage)
   const { driver, close } = await openSql(storage, { folder, connections: 1, onFault: () => undefined })
   try {
     const tables = tablesIn(storage)
