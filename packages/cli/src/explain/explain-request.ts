@@ -75,18 +75,22 @@ async function findingsOf(
     const judging = await configuredServer(configured, service, at, dirname(file))
     const judged = await judgedBy(judging, request, endpoint, demands)
     const isInMemory = placesOf(configured.storage).some(({ kind }) => kind === 'memory')
-    return inOrder(asFarAsSeen(reportedFindings(judged), isInMemory).map(closer), strays, judged)
+    return inOrder(judged, strays, reported => asFarAsSeen(reported, isInMemory).map(closer))
   }
   const assumed = await assumedServerFor(request, carried, at, keys)
   if (!assumed.ok) return among(assumed.refusal.map(unregistrable).map(closer), strays)
   const judged = await judgedBy(assumed.value, resigned(request, carried), endpoint, demands)
-  return inOrder(likely(reportedFindings(judged)).map(closer), strays, judged)
+  return inOrder(judged, strays, reported => likely(reported).map(closer))
 }
 
+/** What reported findings mean for the server that has judged. */
+type Weigh = (reported: readonly Finding[]) => readonly Finding[]
+
 /** What no operation sees explains an answer that came before any operation. */
-function inOrder(reported: readonly Finding[], strays: readonly Stray[], judged: Judged): readonly Finding[] {
-  return reportedFindings(judged).length > 0
-    ? among(reported, strays)
+function inOrder(judged: Judged, strays: readonly Stray[], weigh: Weigh): readonly Finding[] {
+  const reported = reportedFindings(judged)
+  return reported.length > 0
+    ? among(weigh(reported), strays)
     : [...strays.map(({ finding }) => finding), ...answeredFindings(judged)]
 }
 

@@ -5,6 +5,15 @@ import { clientAssertion, FORM, MADE_AT, PUBLIC_JWK, posted, SECONDS, signed } f
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
+/** The header and the claims of an assertion as they are signed. */
+function unsignedAssertion(alg: string): string {
+  const claims = { iss: 'ledger', sub: 'ledger', aud: 'https://as.example' }
+  const times = { jti: randomUUID(), exp: SECONDS + 60, iat: SECONDS }
+  return [{ alg }, { ...claims, ...times }]
+    .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+}
+
 /** A token request that authenticates by an assertion. */
 function withAssertion(assertion: string, type = TYPE, headers: readonly string[] = []) {
   const form = { grant_type: 'client_credentials', client_id: 'ledger' }
@@ -90,18 +99,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
   },
   {
     title: 'alg none',
-    text: () => {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const claims = {
-        iss: 'ledger',
-        sub: 'ledger',
-        aud: 'https://as.example',
-        jti: randomUUID(),
-        exp: SECONDS + 60,
-        iat: SECONDS,
-      }
-      return withAssertion(`${part({ alg: 'none' })}.${part(claims)}.`)
-    },
+    text: () => withAssertion(`${unsignedAssertion('none')}.`),
     code: 'assertion_malformed',
     cause: /not signed/,
     fix: /Sign/,
@@ -130,16 +128,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
   {
     title: 'an assertion by the secret where a key is registered',
     text: () => {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const claims = {
-        iss: 'ledger',
-        sub: 'ledger',
-        aud: 'https://as.example',
-        jti: randomUUID(),
-        exp: SECONDS + 60,
-        iat: SECONDS,
-      }
-      const text = `${part({ alg: 'HS256' })}.${part(claims)}`
+      const text = unsignedAssertion('HS256')
       return withAssertion(`${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`)
     },
     context: () => byKey(),

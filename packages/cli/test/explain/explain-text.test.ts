@@ -1,19 +1,11 @@
 import { formatExplanation } from '@symbolon/core/explain'
 import { describe, expect, test } from 'vitest'
 import { type ExplainContext, explainText } from '../../src/explain/explain-text.js'
+import { NO_CONTEXT } from './no-context.js'
 import { clientAssertion, dpopProof, FORM, MADE_AT, posted, resourceRequest, SECONDS, signed } from './signed.js'
 
-const CONTEXT: ExplainContext = {
-  method: undefined,
-  url: undefined,
-  token: undefined,
-  roots: undefined,
-  demands: {},
-  keys: [],
-}
-
 async function explained(text: string, context: Partial<ExplainContext> = {}) {
-  const read = await explainText(text, { ...CONTEXT, ...context })
+  const read = await explainText(text, { ...NO_CONTEXT, ...context })
   expect(read.ok ? '' : read.refusal).toBe('')
   return read.ok ? read.value : { subject: '', findings: [] }
 }
@@ -103,7 +95,7 @@ describe('forms', () => {
   })
 
   test.each(['', 'hello', '{', '{}', '[1]', 'a.b', 'GET', 'curl'])('%j is none of them', async text => {
-    expect(await explainText(text, CONTEXT)).toMatchObject({ ok: false, refusal: expect.stringMatching(/\S/) })
+    expect(await explainText(text, NO_CONTEXT)).toMatchObject({ ok: false, refusal: expect.stringMatching(/\S/) })
   })
 })
 

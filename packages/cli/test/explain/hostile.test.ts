@@ -3,23 +3,15 @@ import { dirname, join } from 'node:path'
 import { formatExplanation } from '@symbolon/core/explain'
 import { expect, test } from 'vitest'
 import { isCertificates } from '../../src/explain/explain-certificates.js'
-import { type ExplainContext, explainText } from '../../src/explain/explain-text.js'
+import { explainText } from '../../src/explain/explain-text.js'
 import { readCurl } from '../../src/explain/read-curl.js'
 import { readRawRequest } from '../../src/explain/read-raw-request.js'
 import { configuration, run, withFile } from '../running.js'
+import { NO_CONTEXT } from './no-context.js'
 import { FORM, posted, signed } from './signed.js'
 
-const CONTEXT: ExplainContext = {
-  method: undefined,
-  url: undefined,
-  token: undefined,
-  roots: undefined,
-  demands: {},
-  keys: [],
-}
-
 async function shown(text: string): Promise<string> {
-  const read = await explainText(text, CONTEXT)
+  const read = await explainText(text, NO_CONTEXT)
   return read.ok ? formatExplanation(read.value) + JSON.stringify(read.value) : read.refusal
 }
 

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type ExplainContext, explainText } from '../../src/explain/explain-text.js'
+import { explainText } from '../../src/explain/explain-text.js'
 import { ATTESTATION_MISTAKES, ATTESTED } from './attestation-rows.js'
 import { CERTIFICATE_MISTAKES } from './certificate-rows.js'
 import { CLIENT_MISTAKES } from './client-rows.js'
 import { DPOP_MISTAKES, PROVEN_WITH_QUERY } from './dpop-rows.js'
 import { LIBRARY_MISTAKES } from './library-rows.js'
 import type { Mistake } from './mistake.js'
+import { NO_CONTEXT } from './no-context.js'
 import { AUTHORIZATION_MISTAKES, PUSHED_REQUEST_MISTAKES, REQUEST_OBJECT_MISTAKES } from './request-rows.js'
 import { SIGNATURE_MISTAKES, SIGNED } from './signature-rows.js'
 import { TOKEN_MISTAKES } from './token-rows.js'
-
-const KNOWN: ExplainContext = {
-  method: undefined,
-  url: undefined,
-  token: undefined,
-  roots: undefined,
-  demands: {},
-  keys: [],
-}
 
 const ROWS: Readonly<Record<string, readonly Mistake[]>> = {
   DPoP: DPOP_MISTAKES,
@@ -34,7 +26,7 @@ const ROWS: Readonly<Record<string, readonly Mistake[]>> = {
 
 describe.each(Object.entries(ROWS))('the cause of captured mistakes is named: %s', (_, rows) => {
   test.each(rows.map(row => [row.title, row] as const))('%s', async (_title, { text, context, code, cause, fix }) => {
-    const read = await explainText(await text(), { ...KNOWN, ...(await context?.()) })
+    const read = await explainText(await text(), { ...NO_CONTEXT, ...(await context?.()) })
     expect(read.ok ? '' : read.refusal).toBe('')
     const [first] = read.ok ? read.value.findings : []
     expect(first?.code).toBe(code)
@@ -48,6 +40,6 @@ test.each([
   ['a signed request', SIGNED],
   ['a proof whose htu has the query, which is not compared (RFC 9449 §4.3-9)', PROVEN_WITH_QUERY],
 ])('%s, is right', async (_, text) => {
-  const read = await explainText(await text(), KNOWN)
+  const read = await explainText(await text(), NO_CONTEXT)
   expect(read.ok && read.value.findings).toEqual([])
 })

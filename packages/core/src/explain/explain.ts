@@ -4,7 +4,7 @@ import { explainName } from './explain-name.js'
 import type { Explanation } from './explanation.js'
 
 /**
- * Says what happened, which rule refused, what the client was told, why this happens most of the
+ * Says what happened, which rule refused, what the client got, why this happens most of the
  * time, and what to do. The subject is a report, a result code such as `A065310`, or a reason such as
  * `proof_used`. The answer is `undefined` for a text that is neither a code nor a reason.
  *

@@ -21,7 +21,7 @@ export interface Finding {
   readonly lines?: readonly string[]
   /** Which of {@link lines} the client has signed differently, from 1; absent where nobody knows. */
   readonly differingLine?: number
-  /** What the client is told. */
+  /** What the client gets. */
   readonly told?: string
   /** Why this happens most of the time; taken from what was compared, where that says it. */
   readonly cause?: string

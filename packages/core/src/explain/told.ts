@@ -1,7 +1,7 @@
 import { resultMessage } from '../pipeline/refusals.js'
 import type { AnyRow } from './refusal-tables.js'
 
-/** What the client is told about a refusal: the action, the error, and the text with its code. */
+/** What the client gets of a refusal: the action, the error, and the text with its code. */
 export function toldBy({ action, error, code, text, shown = { code, text } }: AnyRow): string {
   return `${action} ${error}: ${resultMessage(shown)}`
 }
