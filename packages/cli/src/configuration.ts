@@ -17,7 +17,9 @@ import { readStorage } from './storage/read-storage.js'
 
 type Problems = ConfigurationProblem[]
 
-const PROPERTIES: ReadonlySet<string> = new Set(['secrets', 'storage', 'requireTls', 'organizationTokens', 'services'])
+const PROPERTIES: ReadonlySet<string> = new Set([
+  ...['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services'],
+])
 
 /**
  * Reads the configuration of a server. Each problem names the path of a property and what is
@@ -33,13 +35,14 @@ export async function readServerConfiguration(
   const secrets = readSecrets(input.secrets, problems)
   const storage = readStorage(input.storage, (path, problem) => problems.push({ path, problem }))
   const requireTls = readFlag(input.requireTls, 'requireTls', problems)
-  const organizationTokens = readDigests(input.organizationTokens, problems)
+  const organizationTokens = readDigests(input.organizationTokens, 'organizationTokens', problems)
+  const adminTokens = readDigests(input.adminTokens, 'adminTokens', problems)
   const services = await readServices(input.services, problems)
   // Identifiers are known only if everything could be read.
-  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, organizationTokens))
+  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, { organizationTokens, adminTokens }))
   return problems.length > 0
     ? { ok: false, refusal: problems }
-    : { ok: true, value: { secrets, storage, requireTls, organizationTokens, services } }
+    : { ok: true, value: { secrets, storage, requireTls, organizationTokens, adminTokens, services, source: input } }
 }
 
 function readSecrets(input: unknown, problems: Problems): readonly [string, ...string[]] {
@@ -62,16 +65,16 @@ function readFlag(input: unknown, path: string, problems: Problems): boolean {
   return input === true
 }
 
-function readDigests(input: unknown, problems: Problems): readonly string[] {
+function readDigests(input: unknown, path: string, problems: Problems): readonly string[] {
   if (input === undefined) return []
   if (!Array.isArray(input)) {
-    problems.push({ path: 'organizationTokens', problem: 'must be an array' })
+    problems.push({ path, problem: 'must be an array' })
     return []
   }
   return input.map((digest: unknown, at) => {
     if (typeof digest === 'string' && organizationTokenDigest(digest) !== undefined) return digest
     problems.push({
-      path: `organizationTokens[${at}]`,
+      path: `${path}[${at}]`,
       problem: 'must be sha256: followed by the base64url SHA-256 of the token',
     })
     return ''

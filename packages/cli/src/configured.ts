@@ -1,4 +1,5 @@
 import type { Certificates, Client, ConfigurationFault, Service } from '@symbolon/core'
+import type { JsonObject } from './json-object.js'
 import type { Storage } from './storage/storage.js'
 
 /** A problem in a configuration file: its path and what is wrong. */
@@ -21,5 +22,9 @@ export interface Configured {
   readonly requireTls: boolean
   /** Tokens that are valid for every service, as `sha256:…`. */
   readonly organizationTokens: readonly string[]
+  /** Tokens of the admin API, as `sha256:…`. With one of them, what is managed is served too. */
+  readonly adminTokens: readonly string[]
   readonly services: readonly ConfiguredService[]
+  /** The JSON that it was read from. */
+  readonly source: JsonObject
 }

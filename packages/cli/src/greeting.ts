@@ -6,11 +6,19 @@ import type { Serving } from './serve.js'
  * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
  * may be a log.
  */
-export function greeting({ origin, metricsUrl }: Listening, configured: Configured, json: boolean): string {
-  if (json) return JSON.stringify({ listening: origin, metrics: metricsUrl })
+export function greeting(
+  { origin, metricsUrl, adminOrigin }: Listening,
+  configured: Configured,
+  json: boolean,
+): string {
+  if (json) return JSON.stringify({ listening: origin, metrics: metricsUrl, admin: adminOrigin })
   const text = process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
-  return metricsUrl === undefined ? text : `${text}\nPrometheus reads ${metricsUrl}`
+  return [
+    text,
+    ...(metricsUrl === undefined ? [] : [`Prometheus reads ${metricsUrl}`]),
+    ...(adminOrigin === undefined ? [] : [`The admin API listens on ${adminOrigin}`]),
+  ].join('\n')
 }
 
 /** Where a server listens. */
-type Listening = Pick<Serving, 'origin' | 'metricsUrl'>
+export type Listening = Pick<Serving, 'origin' | 'metricsUrl' | 'adminOrigin'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client, Service } from '@symbolon/core'
-import type { ConfigurationProblem, ConfiguredService } from './configured.js'
+import type { ConfigurationProblem, Configured, ConfiguredService } from './configured.js'
 
 /** A text that identifies something in the configuration. */
 interface Identifier {
@@ -14,11 +14,12 @@ interface Identifier {
 /** Finds identifiers that are used twice: only one of the two would ever be found. */
 export function repeatedIdentifiers(
   services: readonly ConfiguredService[],
-  organizationTokens: readonly string[],
+  { organizationTokens, adminTokens }: Pick<Configured, 'organizationTokens' | 'adminTokens'>,
 ): readonly ConfigurationProblem[] {
   const first = new Map<string, Identifier>()
   const problems = new Map<string, ConfigurationProblem>()
-  for (const identifier of [...tokens(organizationTokens, 'organizationTokens'), ...services.flatMap(ofService)]) {
+  const ofServer = [...tokens(organizationTokens, 'organizationTokens'), ...tokens(adminTokens, 'adminTokens')]
+  for (const identifier of [...ofServer, ...services.flatMap(ofService)]) {
     const earlier = first.get(identifier.key) ?? identifier
     first.set(identifier.key, earlier)
     const pair = `${earlier.owner} ${identifier.owner}`

@@ -42,12 +42,12 @@ const METHOD = /^[A-Z]{1,10}$/
 /** Combines what operations report with the HTTP request that called them. */
 export class RequestLog {
   readonly #log: Log
-  readonly #isService: (serviceId: string) => boolean
+  readonly #shown: (path: string) => string
 
-  /** Logs only ids of services: a caller can send any text as an id. */
-  constructor(log: Log, isService: (serviceId: string) => boolean) {
+  /** `shown` writes paths: a caller can send any text as a path. */
+  constructor(log: Log, shown: (path: string) => string) {
     this.#log = log
-    this.#isService = isService
+    this.#shown = shown
   }
 
   /** Answers a request and logs it. The report of its operation goes to the listener. */
@@ -61,8 +61,8 @@ export class RequestLog {
     const answered = await answer(Object.assign(take, WITHOUT_CHECKS))
     this.#log({
       at: new Date().toISOString(),
-      method: METHOD.test(call.method) ? call.method : '(other)',
-      path: this.#pathShown(call.path),
+      method: METHOD.test(call.method) ? call.method : OTHER,
+      path: this.#shown(call.path),
       status: answered.status,
       milliseconds: Math.round((performance.now() - began) * 10) / 10,
       requestId,
@@ -70,16 +70,22 @@ export class RequestLog {
     })
     return { ...answered, headers: { ...answered.headers, 'X-Request-Id': requestId } }
   }
+}
 
-  #pathShown(path: string): string {
+/** How the log shows the paths of the API: ids of services it knows, because a caller can send any text. */
+export function shownApiPath(isService: (serviceId: string) => boolean): (path: string) => string {
+  return path => {
     if (OWN_PATHS.has(path)) return path
     const read = readApiPath(path)
-    if (read === undefined) return '(other)'
+    if (read === undefined) return OTHER
     const { serviceId } = read
     if (serviceId === undefined) return `/api/${read.path}`
-    return `/api/${this.#isService(serviceId) ? serviceId : '(other)'}/${read.path}`
+    return `/api/${isService(serviceId) ? serviceId : OTHER}/${read.path}`
   }
 }
+
+/** A path that the log does not show. */
+export const OTHER = '(other)'
 
 function decided({
   operation,

@@ -52,22 +52,36 @@ async function started(
   source: ConfigurationSource,
   onFault: OnFault,
 ): Promise<Announced | undefined> {
-  const { config, host, port, drainDelay, json, metrics } = command
+  const { config, host, port, drainDelay, json, metrics, admin } = command
   const text = await source.first()
   const read = text === undefined ? undefined : await configurationOf(text, config)
   if (read === undefined) return undefined
   const configured = withChosenStorage(read, command)
+  if (admin !== undefined && configured.adminTokens.length === 0) return complain(NO_ADMIN_TOKENS)
   const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   const opened = await openConsole(command)
-  const options = { host, port, log, onFault, report: opened?.report, drainDelay, metrics, folder: dirname(config) }
+  const options = {
+    host,
+    port,
+    log,
+    onFault,
+    report: opened?.report,
+    drainDelay,
+    metrics,
+    admin,
+    folder: dirname(config),
+  }
   const serving = await serve(configured, options).catch(error => withoutConsole(opened, error))
   const announce = () => {
-    if (cluster.isWorker) process.send?.({ origin: serving.origin })
+    if (cluster.isWorker) process.send?.({ origin: serving.origin, adminOrigin: serving.adminOrigin })
     else print(greeting(serving, configured, json))
     opened?.tellLink()
   }
   return { ...serving, announce, stop: () => serving.stop().then(() => opened?.stop()) }
 }
+
+const NO_ADMIN_TOKENS =
+  '--admin-port needs adminTokens in the configuration: sha256: and the base64url SHA-256 of a token'
 
 /** Closes the console of a server that did not start: it would keep the process alive. */
 async function withoutConsole(opened: OpenConsole | undefined, error: unknown): Promise<never> {

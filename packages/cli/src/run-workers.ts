@@ -7,9 +7,9 @@ import type { ServeCommand } from './command-line/read-serve.js'
 import { configurationOf, configurationText } from './configuration-file.js'
 import { ASK, type ConfigurationMessage } from './configuration-source.js'
 import type { Configured } from './configured.js'
-import { greeting } from './greeting.js'
+import { greeting, type Listening } from './greeting.js'
 import { complain, print, reasonOf } from './print.js'
-import { STORAGE_CHANGED } from './serve.js'
+import { STORAGE_CHANGED } from './served-configuration.js'
 import { placesOf, type Storage } from './storage/storage.js'
 
 /**
@@ -128,19 +128,20 @@ class Workers {
 
   /** A worker asks for the configuration, and then says where it listens. */
   #hear(worker: Worker, message: unknown): void {
-    const { ask, origin }: Readonly<Record<string, unknown>> = Object(message)
+    const { ask, origin, adminOrigin }: Readonly<Record<string, unknown>> = Object(message)
     if (ask === ASK.ask) {
       this.#asked.add(worker)
       this.#configure(worker)
     }
-    if (typeof origin === 'string') this.#announce(worker, origin)
+    if (typeof origin !== 'string') return
+    this.#announce(worker, { origin, ...(typeof adminOrigin === 'string' && { adminOrigin }) })
   }
 
   /** All workers listen at the same address; the last of them is waited for. */
-  #announce(worker: Worker, origin: string): void {
+  #announce(worker: Worker, listening: Listening): void {
     this.#ready.add(worker)
     if (this.#isAnnounced || this.#ready.size < this.#command.workers) return
     this.#isAnnounced = true
-    print(greeting({ origin }, this.#accepted.configured, this.#command.json))
+    print(greeting(listening, this.#accepted.configured, this.#command.json))
   }
 }

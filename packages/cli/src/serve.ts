@@ -1,16 +1,19 @@
 import { createServer } from 'node:http'
-import { isDeepStrictEqual } from 'node:util'
 import type { OnFault, Report } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
+import type { AdminState } from './admin/admin-state.js'
+import { type AdminAddress, type OpenAdmin, openAdmin } from './admin/open-admin.js'
 import type { Configured } from './configured.js'
 import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
 import { listening } from './listening.js'
-import { loadServices } from './loaded-services.js'
+import { readMerged } from './managed/effective.js'
+import { sealedManaged } from './managed/sealed-managed.js'
 import { type Metrics, type MetricsAddress, openMetrics } from './metrics.js'
-import { type Log, RequestLog } from './request-log.js'
+import { type Log, RequestLog, shownApiPath } from './request-log.js'
+import { ServedConfiguration } from './served-configuration.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
 import { keepSwept } from './sweeping.js'
@@ -38,6 +41,8 @@ export interface ServingOptions {
    * the error names where they are missing. Default: nothing is measured.
    */
   readonly metrics?: MetricsAddress | undefined
+  /** Where services and clients are managed; the configuration needs `adminTokens`. Default: nowhere. */
+  readonly admin?: AdminAddress | undefined
 }
 
 /** A running server. */
@@ -46,6 +51,8 @@ export interface Serving {
   readonly origin: string
   /** The URL of the metrics; absent when nothing is measured. */
   readonly metricsUrl?: string
+  /** The origin of the admin API; absent when there is none. */
+  readonly adminOrigin?: string
   /**
    * Serves another configuration from now on: requests that have begun end with the one before.
    * Rejects when something in it is wrong, or its storage is another one, and then nothing changes.
@@ -95,37 +102,53 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault, report, drainDelay = 0, telemetry }: MeasuredOptions,
+  { host, port, log, onFault, report, drainDelay = 0, telemetry, admin: address }: MeasuredOptions,
 ): Promise<Serving> {
-  const listeners = { onFault, report, telemetry }
-  let loaded = await loadServices(configured, storage, listeners)
-  const requests = new RequestLog(log, serviceId => loaded.isService(serviceId))
-  const health = new Health(loaded.services[0])
+  const served = await ServedConfiguration.load(configured, storage, { onFault, report, telemetry })
+  const admin = address && (await openAdmin(adminState(served, storage), { ...address, log, onFault }))
+  const requests = new RequestLog(
+    log,
+    shownApiPath(serviceId => served.loaded.isService(serviceId)),
+  )
+  const health = new Health(served.loaded.services[0])
   const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
   const handle = (call: HttpCall) =>
-    drain.awaiting(requests.around(call, report => own(call) ?? loaded.answer(call, report)))
+    drain.awaiting(requests.around(call, report => own(call) ?? served.loaded.answer(call, report)))
   const server = createServer()
   server.timeout = IDLE_TIMEOUT
   const drain: Drain = new Drain(server, callListener(handle, { onFault }))
-  const origin = await listening(server, host, port)
-  const stopSweeping = storage.mustBeSwept ? keepSwept(() => loaded.services, onFault) : async () => undefined
+  const origin = await listening(server, host, port).catch(error => withoutAdmin(admin, error))
+  const stopFollowing = served.follow()
+  const stopSweeping = storage.mustBeSwept ? keepSwept(() => served.loaded.services, onFault) : async () => undefined
   return {
     origin,
-    async reload(next) {
-      if (!isDeepStrictEqual(next.storage, configured.storage)) throw new TypeError(STORAGE_CHANGED)
-      loaded = await loadServices(next, storage, listeners)
-    },
+    ...(admin && { adminOrigin: admin.origin }),
+    reload: next => served.replaceFile(next),
     async stop() {
       health.drain()
       if (drainDelay > 0) await pause(drainDelay * 1_000)
-      await drain.close()
+      await Promise.all([drain.close(), admin?.close()])
+      await stopFollowing()
       await stopSweeping()
     },
   }
 }
 
-/** Why a configuration with another storage is not served. */
-export const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
+function adminState(served: ServedConfiguration, storage: OpenStorage): AdminState {
+  return {
+    tokens: () => served.file.adminTokens,
+    file: () => served.file.source,
+    store: () => sealedManaged(storage.document, served.file.secrets),
+    check: managed => readMerged(served.file, managed),
+    renew: () => served.renew(),
+  }
+}
+
+/** Closes the admin API of a server that does not listen: it would keep the process alive. */
+async function withoutAdmin(admin: OpenAdmin | undefined, error: unknown): Promise<never> {
+  await admin?.close()
+  throw error
+}
 
 function documentOf(path: string): Promise<HttpAnswer> | undefined {
   const document = documentAt(path)

@@ -56,15 +56,15 @@ function factsOf({ at, operation, code, reason, client, service, fault }) {
 }
 
 /**
- * What the check compared, what the client was told, and what to do.
+ * What the check compared, what the client got, and what to do.
  * @param {import('./types.js').Finding} finding
  */
-function findingParts({ rule, expected, actual, lines, told, cause, fix }) {
+function findingParts({ rule, expected, actual, lines, answer, cause, fix }) {
   return [
     element('h3', '', rule === undefined ? 'What was found' : `The check that refused: ${rule}`),
     element('div', 'sides', sideOf('expected', expected, actual), sideOf('actual', actual, expected)),
     ...(lines === undefined ? [] : [signatureBase(lines, cause)]),
-    ...(told === undefined ? [] : [element('h3', '', 'What the client was told'), element('p', 'told', told)]),
+    ...(answer === undefined ? [] : [element('h3', '', 'What the client got'), element('p', 'answer', answer)]),
     element('h3', '', 'What to do'),
     element('div', 'advice', ...(cause === undefined ? [] : [withCode(cause)]), withCode(fix)),
   ]

@@ -1,15 +1,7 @@
-/** What the list shows of a decision; docs/console.md. */
-export interface Row {
-  readonly number: number
-  readonly at?: number
-  readonly operation: string
-  readonly action: string
-  readonly code: string
-  readonly reason?: string
-  readonly client?: string
-  readonly service?: string
-  readonly fault?: string
-}
+import type { Row } from '../src/row.js'
+
+/** What the list shows of a decision. */
+export type { Row }
 
 /** One message of the stream. */
 export interface Message {
@@ -41,7 +33,7 @@ export interface Finding {
   readonly expected?: string
   readonly actual?: string
   readonly lines?: readonly string[]
-  readonly told?: string
+  readonly answer?: string
   readonly cause?: string
   readonly fix: string
 }

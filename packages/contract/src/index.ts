@@ -1,5 +1,6 @@
 export { accessTokenStoreContract } from './access-token-store-contract.js'
 export { clientStoreContract } from './client-store-contract.js'
+export { documentStoreContract, type OpenDocument } from './document-store-contract.js'
 export { faultContract } from './faults/fault-contract.js'
 export { type Fault, FAULTS, faulty, type Faulty, type FaultPlan } from './faults/faulty.js'
 export { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'

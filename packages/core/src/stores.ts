@@ -4,6 +4,7 @@ export type {
   AccessTokenStore,
   ClientRegistry,
   ClientStore,
+  DocumentStore,
   PushedRequestStore,
   ReplayMark,
   ReplayStore,
@@ -13,6 +14,7 @@ export type {
   Sweepable,
   TakeOnceStore,
   TicketStore,
+  VersionedDocument,
 } from './ports/stores.js'
 export type { FoundClient } from './records/client-identifiers.js'
 

@@ -1,6 +1,6 @@
-import { revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
+import { documentStoreContract, revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
 import { expect, test } from 'vitest'
-import { createStorage, memoryStores } from '../src/index.js'
+import { createStorage, memoryDocument, memoryStores } from '../src/index.js'
 
 const storage = createStorage()
 const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
@@ -8,3 +8,10 @@ const runner = { test, equal: (actual: unknown, expected: unknown) => expect(act
 storesContract(runner, serviceId => memoryStores({ serviceId, storage }))
 revocationStoreContract(runner, serviceId => memoryStores({ serviceId, storage }).revocations)
 sizeContract(runner, serviceId => memoryStores({ serviceId, storage }))
+
+const documents = new Map<string, ReturnType<typeof memoryDocument>>()
+documentStoreContract(runner, name => {
+  const document = documents.get(name) ?? memoryDocument()
+  documents.set(name, document)
+  return document
+})

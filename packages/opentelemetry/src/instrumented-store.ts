@@ -1,5 +1,5 @@
 import { type Attributes, type Span, SpanKind, type Tracer, trace } from '@opentelemetry/api'
-import { errorName, isPromised } from '@symbolon/core/http'
+import { errorName, isPromised, wrappedMethods } from '@symbolon/core/http'
 import { below } from './below.js'
 import type { Instruments } from './instruments.js'
 import { ATTRIBUTES, SPANS } from './names.js'
@@ -12,25 +12,11 @@ export interface StoreObservers {
   readonly instruments: Instruments | undefined
 }
 
-type Method = (...parameters: readonly unknown[]) => unknown
-
 /** The store with a measurement and a span around each call of a method. */
 export function instrumentedStore<Store extends object>(store: Store, name: string, observers: StoreObservers): Store {
-  // A proxy of the store itself could not replace the methods of a frozen store.
-  const target: Store = Object.create(store)
-  const known = new Map<PropertyKey, { readonly member: unknown; readonly observed: Method }>()
-  return new Proxy(target, {
-    get(_, key) {
-      const member: unknown = Reflect.get(store, key)
-      if (typeof member !== 'function') return member
-      const before = known.get(key)
-      if (before?.member === member) return before.observed
-      const observer = new MethodObserver(name, String(key), observers)
-      const observed: Method = (...parameters) =>
-        observer.around(() => Reflect.apply(member, store, parameters), parameters[1])
-      known.set(key, { member, observed })
-      return observed
-    },
+  return wrappedMethods(store, (method, key) => {
+    const observer = new MethodObserver(name, key, observers)
+    return (...parameters) => observer.around(() => method(...parameters), parameters[1])
   })
 }
 

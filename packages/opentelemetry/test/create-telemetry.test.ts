@@ -1,9 +1,12 @@
-import { SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import { introspect, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTelemetry, type TelemetryOptions } from '../src/index.js'
 import { activateContext, Sdk } from './sdk.js'
 import { openWorld, type World } from './world.js'
+
+/** Makes spans of parents. */
+const parents = new Sdk()
 
 let deactivate: () => void
 let world: World
@@ -119,6 +122,23 @@ describe('spans', () => {
     expect(sdk.spans()).toStrictEqual([])
     expect(reports).toStrictEqual([undefined])
     expect(await sdk.pointsOf('symbolon.operation.duration')).toHaveLength(1)
+  })
+
+  test.each<[name: string, parent: Tracer | undefined, isOwn: boolean]>([
+    ['what is called below a trace that is not sampled finds its span', undefined, true],
+    ['below a parent that is not sampled either, it finds the parent', parents.silent, false],
+    ['below a parent that is sampled, it finds the span itself', parents.tracer, true],
+  ])('%s', async (_, parentTracer, isOwn) => {
+    const found: unknown[] = []
+    const operation = createTelemetry({ tracer: sdk.silent }).instrumentOperation('introspection', async () => {
+      found.push(trace.getActiveSpan()?.spanContext().spanId)
+      return { action: 'OK' }
+    })
+    const parent = parentTracer?.startSpan('request')
+    const call = () => operation({}, {})
+    await (parent === undefined ? call() : context.with(trace.setSpan(context.active(), parent), call))
+    expect(found).not.toStrictEqual([undefined])
+    expect(found[0] !== parent?.spanContext().spanId).toBe(isOwn)
   })
 
   test.each<[name: string, options: TelemetryOptions, expected: unknown]>([

@@ -1,5 +1,12 @@
-import type { Send } from './client.js'
+import { type RedisClient, type Send, senderFor } from './client.js'
 import { RedisFault } from './redis-fault.js'
+import { ReplyWatch, type ReplyWatchOptions } from './reply-watch.js'
+
+/** Sends commands through this client, with a bound for each reply. */
+export function connectionOf(client: RedisClient, outage: ReplyWatchOptions): Connection {
+  const watch = new ReplyWatch(senderFor(client), outage)
+  return new Connection((key, command) => watch.send(key, command))
+}
 
 /** Two items of a reply, each a string or nothing. */
 export type Pair = readonly [string | undefined, string | undefined]

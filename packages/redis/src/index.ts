@@ -1,4 +1,6 @@
 export { type RedisStores, type RedisStoresOptions, redisStores } from './redis-stores.js'
+export { type RedisDocumentOptions, redisDocument } from './document.js'
+export type { OutageOptions } from './outage.js'
 export type {
   GlideClient,
   IoredisClient,

@@ -37,6 +37,11 @@ export function keysOf(serviceId: string, prefix: string): Keys {
   }
 }
 
+/** The key of a document, which belongs to no service: no service has an empty id. */
+export function documentKey(name: string, prefix: string): string {
+  return `${prefix}::document:${encodeURIComponent(name)}`
+}
+
 /** The text as a JSON string. It escapes lone surrogates, which UTF-8 cannot encode. */
 export function quoted(text: string): string {
   return JSON.stringify(text)

@@ -7,14 +7,13 @@ import {
   type Stores,
 } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
-import { type RedisClient, senderFor } from './client.js'
+import type { RedisClient } from './client.js'
 import { RedisClientRegistry } from './clients.js'
-import { Connection } from './connection.js'
+import { connectionOf } from './connection.js'
 import type { StoreContext } from './context.js'
 import { keysOf } from './keys.js'
-import type { RedisFault } from './redis-fault.js'
+import { type OutageOptions, requireOutage } from './outage.js'
 import { RedisReplayStore } from './replays.js'
-import { ReplyWatch, type ReplyWatchOptions } from './reply-watch.js'
 import { RedisRevocationStore } from './revocations.js'
 import { RedisTakeOnceStore } from './take-once.js'
 
@@ -26,23 +25,11 @@ export interface RedisStores extends Stores {
 }
 
 /** The service that the stores belong to, the prefix of their keys, and what to do in an outage. */
-export interface RedisStoresOptions {
+export interface RedisStoresOptions extends OutageOptions {
   /** Part of every key. */
   readonly serviceId: string
   /** The start of every key. Default: `symbolon`. */
   readonly prefix?: string
-  /**
-   * Milliseconds to wait for a reply, at most 2,147,483,647. Then the call rejects with a `RedisFault`
-   * of kind `timeout`, and until the server replies again only one command at a time is sent to it.
-   * Default: 2000.
-   */
-  readonly replyTimeout?: number
-  /**
-   * Drops the connection of your client and makes a new one. Called when the server is read-only, as
-   * after a failover, or silent; at most once in `replyTimeout`. What it throws is ignored. Default:
-   * nothing, for clients that do so by themselves.
-   */
-  readonly reconnect?: (fault: RedisFault) => unknown
   /** Encrypts records and blinds subjects. Made by `sealRecords`. Default: nothing is encrypted. */
   readonly sealing?: Sealing
 }
@@ -58,8 +45,7 @@ export function redisStores(client: RedisClient, options: RedisStoresOptions): R
   if (typeof serviceId !== 'string' || serviceId === '' || /\p{Surrogate}/u.test(serviceId)) {
     throw new TypeError('redisStores: pass the id of the service as `serviceId`')
   }
-  const watch = new ReplyWatch(senderFor(client), requireOutage(outage))
-  const redis = new Connection((key, command) => watch.send(key, command))
+  const redis = connectionOf(client, requireOutage('redisStores', outage))
   const [keys, forms] = [keysOf(serviceId, prefix), recordForms('redisStores', serviceId, sealing)]
   const context: StoreContext = { redis, keys, forms }
   return Object.freeze({
@@ -74,15 +60,3 @@ export function redisStores(client: RedisClient, options: RedisStoresOptions): R
 }
 
 const OPTIONS = { serviceId: true, prefix: true, replyTimeout: true, reconnect: true, sealing: true } as const
-
-/** The longest time that timers know. */
-const LONGEST_TIMEOUT = 2_147_483_647
-
-function requireOutage(options: Pick<RedisStoresOptions, 'replyTimeout' | 'reconnect'>): ReplyWatchOptions {
-  const { replyTimeout = 2_000, reconnect = () => undefined } = options
-  if (typeof replyTimeout !== 'number' || !(replyTimeout > 0 && replyTimeout <= LONGEST_TIMEOUT)) {
-    throw new TypeError('redisStores: `replyTimeout` must be a number of milliseconds above 0')
-  }
-  if (typeof reconnect !== 'function') throw new TypeError('redisStores: `reconnect` must be a function')
-  return { replyTimeout, reconnect }
-}

@@ -117,3 +117,9 @@ if not before then return 0 end
 for name in string.gmatch(before, '[^\\n]+') do redis.call('HDEL', KEYS[1], 'name:' .. name) end
 redis.call('HDEL', KEYS[1], 'client:' .. ARGV[1], 'names:' .. ARGV[1], 'registration:' .. ARGV[1])
 return 1`
+
+/** Writes a text (3) and its version (2) into a document if it has a version (1), `0` if none. */
+export const REPLACE_DOCUMENT = `
+if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'version', ARGV[2], 'text', ARGV[3])
+return 1`

@@ -1,4 +1,5 @@
 export { type SqlStores, type SqlStoresOptions, sqlStores } from './sql-stores.js'
+export { type SqlDocumentOptions, sqlDocument } from './document.js'
 export {
   fromPg,
   fromPglite,

@@ -15,7 +15,12 @@ export function toColumn(text: string): string {
 
 /** The text of a record column. */
 export async function toRecord<Stored>(record: Stored, form: Pick<RecordForm<Stored>, 'write'>): Promise<string> {
-  return (await form.write(record)).replace(/[\u007f-\uffff]/g, escapeOf)
+  return toAscii(await form.write(record))
+}
+
+/** JSON with an escape for each character that is not ASCII. */
+export function toAscii(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, escapeOf)
 }
 
 /**

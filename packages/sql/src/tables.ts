@@ -21,6 +21,7 @@ export type TableName =
   | 'client_lock'
   | 'client_revocation'
   | 'revocation'
+  | 'document'
   | 'migration'
 
 /** The tables for certain options. */

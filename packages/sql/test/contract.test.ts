@@ -1,14 +1,16 @@
-import { revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
+import { documentStoreContract, revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
 import { expect, test } from 'vitest'
 import { chosen } from '../../../test/scale.js'
+import { sqlDocument } from '../src/index.js'
 import { ADAPTERS, ONE_OF_EACH_DATABASE } from './adapters.js'
 import { eachAdapter } from './each-adapter.js'
 
 const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
 
-eachAdapter('the stores contract', ({ storesOf }) => {
+eachAdapter('the stores contract', ({ storesOf, driver }) => {
   storesContract(runner, storesOf)
   revocationStoreContract(runner, serviceId => storesOf(serviceId).revocations)
+  documentStoreContract(runner, name => sqlDocument(driver(), { name }))
 })
 
 eachAdapter(

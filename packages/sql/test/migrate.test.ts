@@ -189,6 +189,7 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
       'symbolon_client_lock',
       'symbolon_client_name',
       'symbolon_client_revocation',
+      'symbolon_document',
       'symbolon_migration',
       'symbolon_pushed_request',
       'symbolon_replay',
@@ -196,6 +197,7 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
       'symbolon_ticket',
     ])
     expect(await migrationStatus(driver, { schema: 'public', tablePrefix: freshPrefix() })).toMatchObject([
+      { applied: false },
       { applied: false },
       { applied: false },
     ])
@@ -260,7 +262,7 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
     await pool.query(`drop view ${tablePrefix}migration`)
     expect(await migrate(fromMysql2(pool), { tablePrefix })).toHaveLength(ALL)
     const [rows] = await pool.query('show tables like ?', [`${tablePrefix}%`])
-    expect(rows).toHaveLength(10)
+    expect(rows).toHaveLength(11)
   })
 
   test('instances that migrate one database from different default databases wait for each other', async () => {

@@ -13,6 +13,8 @@ export const OPTIONS = {
   'marks-url': { type: 'string' },
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
+  'admin-port': { type: 'string' },
+  'admin-host': { type: 'string' },
   'dry-run': { type: 'boolean' },
   service: { type: 'string' },
   as: { type: 'string' },

@@ -1,3 +1,4 @@
+import type { AdminAddress } from '../admin/open-admin.js'
 import type { MetricsAddress } from '../metrics.js'
 import type { ChosenUrls } from '../storage/chosen-places.js'
 import { urlsIn } from './chosen-urls.js'
@@ -16,6 +17,8 @@ export interface ServeCommand extends ChosenUrls {
   readonly workers: number
   /** Where Prometheus reads metrics; absent when nothing is measured. */
   readonly metrics?: MetricsAddress
+  /** Where services and clients are managed; absent without `--admin-port`. */
+  readonly admin?: AdminAddress
   /** Where the console is; absent without `--console`. */
   readonly console?: ConsoleCommand
 }
@@ -42,6 +45,8 @@ export const SERVE: CommandReader<ServeCommand> = {
     'marks-url',
     'metrics-port',
     'metrics-host',
+    'admin-port',
+    'admin-host',
     ...CONSOLE_OPTIONS,
   ],
   read(given, words) {
@@ -54,12 +59,22 @@ export const SERVE: CommandReader<ServeCommand> = {
     if (drainDelay === undefined) return mistake('--drain-delay takes a number of seconds from 0 to 3600')
     const workers = readNumber(given.workers ?? '1', 64)
     if (workers === undefined || workers === 0) return mistake('--workers takes a number from 1 to 64')
-    const metrics = readMetrics(given, workers)
+    const metrics = readListener(given, 'metrics')
     if (metrics !== undefined && 'problem' in metrics) return metrics
+    // On a port that they share, each scrape would read another process.
+    if (metrics !== undefined && workers > 1) return mistake(ONE_WORKER_MEASURES)
+    const admin = readListener(given, 'admin')
+    if (admin !== undefined && 'problem' in admin) return admin
     const console = readConsole(given, workers)
     if (typeof console === 'string') return mistake(console)
     const serve = { name: 'serve', config, ...address, json, drainDelay, workers } as const
-    return { ...serve, ...urlsIn(given), ...(metrics && { metrics }), ...(console && { console }) }
+    return {
+      ...serve,
+      ...urlsIn(given),
+      ...(metrics && { metrics }),
+      ...(admin && { admin }),
+      ...(console && { console }),
+    }
   },
 }
 
@@ -68,15 +83,19 @@ function readHost(given: string | undefined): string {
   return (given ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
 }
 
-function readMetrics(given: Given, workers: number): MetricsAddress | Mistake | undefined {
-  const { 'metrics-port': text, 'metrics-host': address } = given
-  if (text === undefined) return address === undefined ? undefined : mistake('--metrics-host needs --metrics-port')
-  // On a port that they share, each scrape would read another process.
-  if (workers > 1) return mistake('--metrics-port needs --workers 1, because each process has its own metrics')
+const ONE_WORKER_MEASURES = '--metrics-port needs --workers 1, because each process has its own metrics'
+
+/** A listener of its own: its port, and its address, loopback unless another one is given. */
+function readListener(
+  given: Given,
+  of: 'metrics' | 'admin',
+): { readonly host: string; readonly port: number } | Mistake | undefined {
+  const [text, address] = [given[`${of}-port`], given[`${of}-host`]]
+  if (text === undefined) return address === undefined ? undefined : mistake(`--${of}-host needs --${of}-port`)
   const port = readNumber(text, 65_535)
-  if (port === undefined) return mistake('--metrics-port takes a number from 0 to 65535')
+  if (port === undefined) return mistake(`--${of}-port takes a number from 0 to 65535`)
   const host = readHost(address)
-  if (host === '') return mistake('--metrics-host takes an address, for example 127.0.0.1')
+  if (host === '') return mistake(`--${of}-host takes an address, for example 127.0.0.1`)
   return { host, port }
 }
 

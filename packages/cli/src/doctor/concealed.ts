@@ -1,11 +1,20 @@
 import { applyEdits, type Edit, type Node, parseTree } from 'jsonc-parser'
 
 /** What is shown in place of a secret. */
-const CONCEALED = '(as before)'
+export const CONCEALED = '(as before)'
 
 /** Properties whose value is a secret. */
 const SECRETS: ReadonlySet<string> = new Set([
-  ...['clientSecret', 'apiSecret', 'apiKey', 'password', 'secrets', 'accessTokens', 'organizationTokens'],
+  ...[
+    'clientSecret',
+    'apiSecret',
+    'apiKey',
+    'password',
+    'secrets',
+    'accessTokens',
+    'organizationTokens',
+    'adminTokens',
+  ],
   ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'],
 ])
 

@@ -14,11 +14,11 @@ export function answeredFindings({ answer }: Judged): readonly Finding[] {
 
 function findingOfAnswer({ status, headers, body }: HttpAnswer): Finding {
   const challenge = headers['WWW-Authenticate']
-  const told = [String(status), challenge ?? headers.Allow ?? body].join(' ').trim()
-  const [, code] = /\[(A\d{6})\]/.exec(told) ?? []
+  const answer = [String(status), challenge ?? headers.Allow ?? body].join(' ').trim()
+  const [, code] = /\[(A\d{6})\]/.exec(answer) ?? []
   const name = code ?? (isChallengeForToken(challenge) ? NAMES[status] : undefined)
   const [known] = (name === undefined ? undefined : explain(name))?.findings ?? []
-  return { ...(known ?? unnamed(status)), confidence: 'certain', told }
+  return { ...(known ?? unnamed(status)), confidence: 'certain', answer }
 }
 
 /** Whether a challenge asks for an access token, and not for the credentials of a client. */

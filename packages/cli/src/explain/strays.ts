@@ -76,19 +76,23 @@ const OF_CREDENTIALS: readonly StrayRow[] = [
     at: POSTED,
     applies: request => /^basic\b/i.test(authorizationIn(request)) && basicText(request) === undefined,
   },
-  {
+  notFormEncoded('identifier', /^[^:]*%(?![0-9a-f]{2})/i),
+  notFormEncoded('secret', /^[^:]*:.*%(?![0-9a-f]{2})/i),
+]
+
+function notFormEncoded(part: 'identifier' | 'secret', form: RegExp): StrayRow {
+  return {
     finding: {
       code: 'basic_not_form_encoded',
-      problem:
-        'Identifier and secret in HTTP Basic are not form-encoded: a % is not followed by two hexadecimal digits.',
+      problem: `The ${part} in HTTP Basic is not form-encoded: a % is not followed by two hexadecimal digits.`,
       rule: 'RFC 6749 §2.3.1, appendix B',
       cause: 'The client joins the plain texts by a colon: many HTTP libraries do.',
       fix: 'Form-encode identifier and secret before Base64, or use a secret of letters and digits.',
     },
     at: POSTED,
-    applies: request => /%(?![0-9a-f]{2})/i.test(basicText(request) ?? ''),
-  },
-]
+    applies: request => form.test(basicText(request) ?? ''),
+  }
+}
 
 /** Parameters in the wrong place. */
 const OF_PLACES: readonly StrayRow[] = [

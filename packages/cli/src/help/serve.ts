@@ -8,6 +8,7 @@ Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
                  [--workers N] [--tokens-url URL] [--marks-url URL]
                  [--metrics-port PORT [--metrics-host HOST]]
+                 [--admin-port PORT [--admin-host HOST]]
                  [--console [--console-port PORT] [--console-link-file FILE]]
 
 Options
@@ -26,6 +27,11 @@ Options
                  measure, and let Prometheus read it from /metrics on this port; 0 for any free
                  port; it needs packages that are named when they are missing, and one worker
   --metrics-host HOST
+                 address of that port; default 127.0.0.1
+  --admin-port PORT
+                 let services and clients be managed at run time, by the holders of "adminTokens" of
+                 the configuration (docs/admin-api.md); 0 for any free port
+  --admin-host HOST
                  address of that port; default 127.0.0.1
   --console      a page with every decision and its checks, on a port of 127.0.0.1; its link works
                  once and is printed to a terminal only; tracing costs a good part of a call
@@ -67,7 +73,8 @@ Storage
   { "sql": { "url": "postgres://…" } }  PostgreSQL, MySQL or MariaDB
   { "redis": { "url": "redis://…" } }   Redis or Valkey; "cluster" or "sentinel" instead of "url"
   { "tokens": …, "marks": … }           two of these
-Clients always come from the configuration file. The server migrates SQL tables when it starts,
+Services and clients come from the configuration file and, where it has "adminTokens", from what the
+admin API manages. The server migrates SQL tables when it starts,
 unless "sql" says "migrate": false; then run symbolon migrate.
 
 Health

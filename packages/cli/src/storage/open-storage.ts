@@ -1,5 +1,5 @@
 import type { OnFault } from '@symbolon/core'
-import { createStorage, memoryStores } from '@symbolon/memory'
+import { createStorage, memoryDocument, memoryStores } from '@symbolon/memory'
 import type { OpenStorage } from './opened.js'
 import { openRedis } from './redis-storage.js'
 import { servedStores } from './served-stores.js'
@@ -40,6 +40,7 @@ function joined(tokens: OpenStorage, marks: OpenStorage): OpenStorage {
       const { replays, pushedRequests, tickets } = marks.stores(serviceId)
       return { ...tokens.stores(serviceId), replays, pushedRequests, tickets }
     },
+    document: tokens.document,
     mustBeSwept: tokens.mustBeSwept || marks.mustBeSwept,
     async close() {
       await Promise.all([tokens.close(), marks.close()])
@@ -50,5 +51,5 @@ function joined(tokens: OpenStorage, marks: OpenStorage): OpenStorage {
 function openMemory(): OpenStorage {
   const storage = createStorage()
   const stores = servedStores(serviceId => memoryStores({ serviceId, storage }))
-  return { stores, mustBeSwept: false, close: async () => undefined }
+  return { stores, document: memoryDocument(), mustBeSwept: false, close: async () => undefined }
 }

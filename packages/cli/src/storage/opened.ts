@@ -1,3 +1,4 @@
+import type { DocumentStore } from '@symbolon/core/stores'
 import type { SqlDriver } from '@symbolon/sql'
 import type { ServedStores } from './served-stores.js'
 
@@ -8,6 +9,8 @@ export interface OpenStorage {
    * them; there are none yet.
    */
   stores(serviceId: string): ServedStores
+  /** What the admin API manages. */
+  readonly document: DocumentStore
   /** Whether expired records stay until they are swept. */
   readonly mustBeSwept: boolean
   close(): Promise<void>

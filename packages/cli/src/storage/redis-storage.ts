@@ -1,5 +1,6 @@
 import type { OnFault } from '@symbolon/core'
-import { redisStores } from '@symbolon/redis'
+import { redisDocument, redisStores } from '@symbolon/redis'
+import { DOCUMENT } from '../managed/sealed-managed.js'
 import type { OpenStorage } from './opened.js'
 import { openerFor } from './redis-clients.js'
 import { RedisConnection } from './redis-connection.js'
@@ -24,6 +25,7 @@ export async function openRedis(storage: RedisStorage, onFault: OnFault): Promis
   }
   return {
     stores: servedStores(serviceId => redisStores(connection, { serviceId, ...options })),
+    document: redisDocument(connection, { name: DOCUMENT, ...options }),
     mustBeSwept: false,
     close: async () => connection.close(),
   }

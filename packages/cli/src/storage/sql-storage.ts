@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { OnFault } from '@symbolon/core'
-import { migrate, migrationFile, migrationStatus, sqlStores, type TableOptions } from '@symbolon/sql'
+import { migrate, migrationFile, migrationStatus, sqlDocument, sqlStores, type TableOptions } from '@symbolon/sql'
+import { DOCUMENT } from '../managed/sealed-managed.js'
 import type { OpenStorage } from './opened.js'
 import { servedStores } from './served-stores.js'
 import { openSql } from './sql-driver.js'
@@ -25,7 +26,12 @@ export async function openSqlStorage(storage: SqlStorage, folder: string, onFaul
   const tables = tablesIn(storage)
   await prepareTables(storage, folder)
   const { driver, close } = await openSql(storage, { folder, onFault })
-  return { stores: servedStores(serviceId => sqlStores(driver, { ...tables, serviceId })), mustBeSwept: true, close }
+  return {
+    stores: servedStores(serviceId => sqlStores(driver, { ...tables, serviceId })),
+    document: sqlDocument(driver, { ...tables, name: DOCUMENT }),
+    mustBeSwept: true,
+    close,
+  }
 }
 
 /** Uses a connection of its own: a migration may take longer than a statement of a request. */

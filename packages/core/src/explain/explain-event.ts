@@ -2,13 +2,13 @@ import { defined } from '../lib/objects.js'
 import type { ReportEvent, TraceEntry } from '../ports/report.js'
 import { isInMilliseconds } from '../report/guess-times.js'
 import { guessOf } from '../report/hints.js'
+import { answerText } from './answer-text.js'
 import { causeOf } from './causes.js'
 import type { Explanation, Finding } from './explanation.js'
 import { nearestOf } from './nearest.js'
 import { PLAIN_CODES } from './plain-codes.js'
 import { plainText } from './plain-text.js'
 import { type AnyRow, refusalsOf } from './refusal-tables.js'
-import { toldBy } from './told.js'
 
 /** What one call did, and the rule that refused it. */
 export function explainEvent(event: ReportEvent): Explanation {
@@ -46,7 +46,7 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
     problem: row?.text ?? `The call was refused for the reason ${reason}.`,
     rule: refused && `${refused.name} (${refused.clause})`,
     ...comparedIn(refused),
-    told: row && toldBy(row),
+    answer: row && answerText(row),
     cause: guess?.hint ?? (usual && plainText(usual.cause)),
     nearest: isInMilliseconds(guess) ? undefined : nearestOf(reason, refused),
     fix: plainText(guess?.fix ?? usual?.fix ?? 'Compare what was expected with what was found.'),

@@ -1,10 +1,10 @@
 import { defined } from '../lib/objects.js'
+import { answerText } from './answer-text.js'
 import { causeOf } from './causes.js'
 import type { Confidence, Explanation, Finding } from './explanation.js'
 import { PLAIN_CODES } from './plain-codes.js'
 import { plainText } from './plain-text.js'
 import { type AnyRow, REFUSAL_TABLES } from './refusal-tables.js'
-import { toldBy } from './told.js'
 
 /** What a result code or a reason can mean; `undefined` for a text that is neither. */
 export function explainName(name: string): Explanation | undefined {
@@ -50,7 +50,7 @@ function meaningOf({ reason, row }: Named, confidence: Confidence): Finding {
     code: reason,
     confidence,
     problem: row.text,
-    told: toldBy(row),
+    answer: answerText(row),
     cause: cause && plainText(cause),
     fix: plainText(fix),
   })

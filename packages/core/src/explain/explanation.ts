@@ -22,7 +22,7 @@ export interface Finding {
   /** Which of {@link lines} the client has signed differently, from 1; absent where nobody knows. */
   readonly differingLine?: number
   /** What the client gets. */
-  readonly told?: string
+  readonly answer?: string
   /** Why this happens most of the time; taken from what was compared, where that says it. */
   readonly cause?: string
   /** The nearest request that passes the rule, in one sentence; absent where the rule names none. */

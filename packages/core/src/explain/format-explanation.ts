@@ -1,6 +1,6 @@
 import { requireOptions } from '../lib/misuse.js'
 import { plainLine } from '../report/plain-line.js'
-import type { Explanation, Finding } from './explanation.js'
+import type { Confidence, Explanation, Finding } from './explanation.js'
 import { markDifference } from './mark-difference.js'
 
 /** How {@link formatExplanation} writes. */
@@ -22,7 +22,7 @@ export function formatExplanation(
   const lines =
     primary === undefined
       ? [{ text: 'Nothing is wrong.', tone: TONES.good }]
-      : [...linesOf(primary), ...others.flatMap(lineOfOther).slice(0, OTHERS)]
+      : [...linesOf(primary, judged), ...others.flatMap(lineOfOther).slice(0, OTHERS)]
   return [
     { text: plainLine(subject, LINE_LENGTH), tone: undefined },
     ...lines,
@@ -40,10 +40,10 @@ interface Line {
 /** The codes of ANSI colours. */
 const TONES = { good: 32, bad: 31, notable: 33, faint: 2 } as const
 
-function linesOf({ confidence, code, problem, ...finding }: Finding): readonly Line[] {
+function linesOf({ confidence, code, problem, ...finding }: Finding, judged: string | undefined): readonly Line[] {
   const difference = markDifference(finding.expected, finding.actual)
   return [
-    labelled('wrong', `${problem} (${code}, ${confidence})`, TONES.bad),
+    labelled('wrong', `${problem} (${code}${CONFIDENCES[confidence]})`, TONES.bad),
     ...labelledIfAny('rule', finding.rule),
     ...labelledIfAny('expected', finding.expected),
     ...labelledIfAny('actual', finding.actual),
@@ -51,12 +51,21 @@ function linesOf({ confidence, code, problem, ...finding }: Finding): readonly L
     ...(finding.lines ?? []).map((line, at) =>
       at + 1 === finding.differingLine ? labelled('differs', line, TONES.notable) : labelled('over', line, TONES.faint),
     ),
-    ...labelledIfAny('told', finding.told),
+    ...labelledIfAny('answer', finding.answer ?? (judged && NO_ANSWER)),
     ...labelledIfAny('cause', finding.cause, TONES.notable),
     ...labelledIfAny('nearest', finding.nearest),
     labelled('fix', finding.fix, TONES.good),
   ]
 }
+
+/** How a finding says that it is not certain. */
+const CONFIDENCES: Readonly<Record<Confidence, string>> = {
+  certain: '',
+  likely: ', likely',
+  possible: ', possible',
+}
+
+const NO_ANSWER = 'not known: no operation has answered this'
 
 function labelledIfAny(label: string, text: string | undefined, tone?: number): readonly Line[] {
   return text === undefined ? [] : [labelled(label, text, tone)]

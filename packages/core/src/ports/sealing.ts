@@ -3,8 +3,11 @@ import type { Awaitable } from '../lib/result.js'
 /** The record that a sealed text belongs to. */
 export interface SealedRecord {
   readonly serviceId: string
-  readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket'
-  /** The hash of a token, a request URI or a ticket; the number of a client in decimal. */
+  readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket' | 'document'
+  /**
+   * The hash of a token, a request URI or a ticket; the number of a client in decimal; the name of a
+   * document.
+   */
   readonly key: string
 }
 

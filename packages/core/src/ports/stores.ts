@@ -179,3 +179,26 @@ export interface Stores {
   /** No operation uses it unless `createPorts` gets it as `subjectRevocations`. */
   readonly revocations?: RevocationStore
 }
+
+/** A text, and how often it was written. */
+export interface VersionedDocument {
+  /** 1 after the first write, and one more after each other. */
+  readonly version: number
+  readonly text: string
+}
+
+/**
+ * One text that several processes read and change, such as a configuration. It belongs to the
+ * storage, not to a service. Operations do not need it.
+ */
+export interface DocumentStore {
+  /** `undefined` before the first write. */
+  read(): Awaitable<VersionedDocument | undefined>
+  /** The version alone, 0 before the first write: cheap enough to ask each second. */
+  version(): Awaitable<number>
+  /**
+   * Writes a text if the version is `expected`, 0 before the first write. Of all calls that expect
+   * one version, concurrent ones included, one gets `true`; `false` means that nothing has changed.
+   */
+  replace(expected: number, text: string): Awaitable<boolean>
+}

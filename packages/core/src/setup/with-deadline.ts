@@ -1,5 +1,6 @@
 import { requirePorts } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
+import { wrappedMethods } from '../lib/wrapped-methods.js'
 import type { Ports } from '../ports/ports.js'
 
 /**
@@ -43,24 +44,9 @@ export function withDeadline<Some extends Partial<Record<keyof Ports, unknown>>>
 
 /** An object whose methods have a deadline whenever they answer a promise. */
 export function boundedPort<Port extends object>(port: Port, milliseconds: number, setTimer: SetTimer): Port {
-  // A proxy of the port itself could not replace the methods of a frozen port.
-  const target: Port = Object.create(port)
-  // Methods are wrapped once, not at each call.
-  const wrapped = new Map<PropertyKey, { readonly member: unknown; readonly bounded: unknown }>()
-  return new Proxy(target, {
-    get(_, key) {
-      const member: unknown = Reflect.get(port, key)
-      if (typeof member !== 'function') return member
-      const known = wrapped.get(key)
-      if (known?.member === member) return known.bounded
-      const bounded = (...parameters: readonly unknown[]) => {
-        const answer: unknown = Reflect.apply(member, port, parameters)
-        return isPromised(answer) ? inTime(answer, milliseconds, setTimer) : answer
-      }
-      // The members of a function, as of `sha256`, answer at once.
-      wrapped.set(key, { member, bounded: Object.assign(bounded, member) })
-      return bounded
-    },
+  return wrappedMethods(port, method => (...parameters) => {
+    const answer = method(...parameters)
+    return isPromised(answer) ? inTime(answer, milliseconds, setTimer) : answer
   })
 }
 

@@ -31,15 +31,15 @@ function textOf(subject: ReportEvent): string {
 }
 
 describe('a report', () => {
-  test('of a refusal: the rule, the difference, what the client was told, the cause and the fix', () => {
+  test('of a refusal: the rule, the difference, what the client got, the cause and the fix', () => {
     expect(textOf(WRONG_URL).split('\n')).toEqual([
       'introspection: UNAUTHORIZED A065310, client ledger, service bank, 2026-01-01T00:00:00.000Z',
-      '  wrong     The htu of the DPoP proof is not the URL of the request. (proof_url_different, certain)',
+      '  wrong     The htu of the DPoP proof is not the URL of the request. (proof_url_different)',
       '  rule      URL of the proof (RFC 9449 §4.3-9)',
       '  expected  htu https://api.example/v1/accounts',
       '  actual    htu https://api.example/v2/accounts',
       '                                     ^',
-      expect.stringMatching(/^ {2}told {6}UNAUTHORIZED invalid_dpop_proof: \[A065310\] /),
+      expect.stringMatching(/^ {2}answer {4}UNAUTHORIZED invalid_dpop_proof: \[A065310\] /),
       '  cause     only the path differs: the proof was made for another URL',
       '  nearest   The same request with htu https://api.example/v1/accounts passes this rule.',
       expect.stringMatching(/^ {2}fix {7}\S/),
@@ -72,7 +72,7 @@ describe('a report', () => {
         code: 'proof_url_different',
         confidence: 'certain',
         problem: 'The htu of the DPoP proof is not the URL of the request.',
-        told: expect.stringContaining('invalid_dpop_proof'),
+        answer: expect.stringContaining('invalid_dpop_proof'),
         cause: expect.stringContaining('proxy'),
         fix: expect.stringContaining('publicOrigin'),
       },

@@ -10,6 +10,7 @@ import type { Migration } from './migration.js'
 export const MYSQL_MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'records', statements: records },
   { number: 2, name: 'revocations', statements: revocations },
+  { number: 3, name: 'documents', statements: documents },
 ]
 
 /**
@@ -103,5 +104,15 @@ function revocations(tables: Tables): readonly string[] {
     // Instances go on reading and writing meanwhile.
     `create index subject on ${tables.of('access_token')} (service_id, subject(255), client_id)
   algorithm = inplace lock = none`,
+  ]
+}
+
+function documents(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('document')} (
+  name varbinary(128) not null primary key,
+  version bigint not null,
+  record longtext character set ascii not null
+) ${ENGINE}`,
   ]
 }

@@ -5,6 +5,7 @@ import type { Migration } from './migration.js'
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'records', statements: records },
   { number: 2, name: 'revocations', statements: revocations },
+  { number: 3, name: 'documents', statements: documents },
 ]
 
 function records(tables: Tables): readonly string[] {
@@ -95,6 +96,16 @@ function revocations(tables: Tables): readonly string[] {
   primary key (service_id, hash)
 )`,
     index(tables, 'revocation', 'held_until', 'service_id, held_until'),
+  ]
+}
+
+function documents(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('document')} (
+  name text collate "C" primary key,
+  version bigint not null,
+  record text not null
+)`,
   ]
 }
 

@@ -86,7 +86,7 @@ export const DPOP_PROOF_CAUSES: readonly CauseRow[] = [
   ],
   [
     'proof_key_different',
-    'The client has made a new key since it got the token.',
+    'Most of the time the client has made a new key since it got the token.',
     'Keep the key as long as the token; after a loss, ask for a new token.',
   ],
   [

@@ -61,13 +61,21 @@ export async function examineSignatures(
   return ports.report === undefined || !found.verified ? found : withExplanation(decisive, call, ports)
 }
 
+let explaining: Promise<typeof import('./explained.js')> | undefined
+
+/** What explains signatures. It is imported once: to import it again costs more than a verification. */
+function explanations(): Promise<typeof import('./explained.js')> {
+  explaining ??= import('./explained.js')
+  return explaining
+}
+
 /** Adds what only the operator receives, so it is loaded when somebody listens. */
 async function withExplanation(
   { found, signer }: Examined,
   { facts, message }: SignedCall,
   ports: Needs,
 ): Promise<SignatureFacts> {
-  const { explained } = await import('./explained.js')
+  const { explained } = await explanations()
   return explained(found, {
     message,
     presented: facts.presented,

@@ -1,0 +1,123 @@
+import type { Result } from '@symbolon/core'
+import type { HttpAnswer } from '@symbolon/core/http'
+import type { JsonObject } from '../json-object.js'
+import type { MergedProblem } from '../managed/effective.js'
+import {
+  clientNameOf,
+  type Managed,
+  type ManagedDocument,
+  managedAt,
+  type Place,
+  serviceIdOf,
+  withDocument,
+  withoutDocument,
+} from '../managed/managed.js'
+import { pathOf } from '../managed/merged.js'
+import { TooMuchManaged } from '../managed/sealed-managed.js'
+import type { AdminState } from './admin-state.js'
+import { answerNothing, answerProblem, type DocumentProblem } from './answers.js'
+import { answerManaged, configuredAt, isService } from './documents.js'
+import { isMet, type Precondition } from './precondition.js'
+import { containsConcealed } from './shown-document.js'
+
+/** What becomes of a document: its new properties, or `undefined` for its removal. */
+export type NewProperties = (before: JsonObject) => JsonObject | undefined
+
+/** A change that somebody asks for. */
+export interface Change {
+  readonly place: Place
+  readonly precondition: Precondition
+  /** The answer where there is no such document: a request that would create it fails its precondition. */
+  readonly missing: 404 | 412
+  readonly properties: NewProperties
+}
+
+/** How often a change is tried, while others write at the same time. */
+const ATTEMPTS = 50
+
+/**
+ * Changes one document: reads what is managed, changes it, checks all of the configuration, and
+ * writes it if nobody else has written meanwhile. So two changes that are valid alone and not
+ * together are never both made.
+ */
+export async function changeDocument(state: AdminState, change: Change): Promise<HttpAnswer> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { version, managed } = await state.store().read()
+    const changed = changedBy(state, managed, change, version + 1)
+    if (!changed.ok) return changed.refusal
+    const checked = await state.check(changed.value.managed)
+    if (!checked.ok)
+      return answerProblem(422, { problems: checked.refusal.map(each => shownProblem(each, change.place)) })
+    try {
+      if (!(await state.store().replace(version, changed.value.managed))) continue
+    } catch (error) {
+      if (error instanceof TooMuchManaged) return answerProblem(413)
+      throw error
+    }
+    await state.renew()
+    return changed.value.answer
+  }
+  return answerProblem(503, { headers: { 'Retry-After': '1' } })
+}
+
+/** What is managed after a change, and the answer to it. */
+interface Changed {
+  readonly managed: Managed
+  readonly answer: HttpAnswer
+}
+
+function changedBy(
+  state: AdminState,
+  managed: Managed,
+  { place, precondition, missing, properties }: Change,
+  version: number,
+): Result<Changed, HttpAnswer> {
+  const file = state.file()
+  if (configuredAt(file, place) !== undefined) return refused(answerProblem(409))
+  if (place.client !== undefined && !isService(file, managed, place.serviceId)) return refused(answerProblem(404))
+  const before = managedAt(managed, place)
+  if (before === undefined && precondition.kind !== 'absent') return refused(answerProblem(missing))
+  if (!isMet(precondition, before?.version)) return refused(answerProblem(412))
+  const after = properties(before?.properties ?? {})
+  if (after === undefined)
+    return { ok: true, value: { managed: withoutDocument(managed, place), answer: answerNothing() } }
+  const problems = problemsOf(after, place)
+  if (problems.length > 0) return refused(answerProblem(422, { problems }))
+  return { ok: true, value: written(managed, place, before, { version, properties: after }) }
+}
+
+function written(
+  managed: Managed,
+  place: Place,
+  before: ManagedDocument | undefined,
+  document: ManagedDocument,
+): Changed {
+  const answer =
+    before === undefined ? answerManaged(201, document, { Location: pathOf(place) }) : answerManaged(200, document)
+  return { managed: withDocument(managed, place, document), answer }
+}
+
+function refused(refusal: HttpAnswer): Result<never, HttpAnswer> {
+  return { ok: false, refusal }
+}
+
+const SEND_SECRETS = 'contains what is shown in place of a secret: send the secret, or change other members with PATCH'
+
+function problemsOf(properties: JsonObject, { serviceId, client }: Place): readonly DocumentProblem[] {
+  const named = client === undefined ? serviceIdOf(properties) === serviceId : clientNameOf(properties) === client
+  const name = client === undefined ? 'serviceId' : 'clientIdAlias, or else clientId,'
+  return [
+    ...(named ? [] : [{ path: '', problem: `${name} must be the one in the path` }]),
+    ...(client === undefined && 'clients' in properties
+      ? [{ path: 'clients', problem: 'have documents of their own' }]
+      : []),
+    ...(containsConcealed(properties) ? [{ path: '', problem: SEND_SECRETS }] : []),
+  ]
+}
+
+/** A problem of the document that was sent, by its member; any other by its path. */
+function shownProblem({ path, problem }: MergedProblem, place: Place): DocumentProblem {
+  const own = pathOf(place)
+  const isOwn = path === own || path.startsWith(`${own}.`)
+  return { path: isOwn ? path.slice(own.length + 1) : path, problem }
+}

@@ -1,0 +1,88 @@
+import type { HttpAnswer } from '@symbolon/core/http'
+import { isJsonObject, type JsonObject } from '../json-object.js'
+import {
+  clientNameOf,
+  type Managed,
+  type ManagedDocument,
+  managedAt,
+  type Place,
+  serviceIdOf,
+} from '../managed/managed.js'
+import { pathOf } from '../managed/merged.js'
+import { answerJson, answerProblem, entityTag } from './answers.js'
+import { shownDocument } from './shown-document.js'
+
+/** The service or client that the file configures at a place, without the clients of a service. */
+export function configuredAt(file: JsonObject, { serviceId, client }: Place): JsonObject | undefined {
+  const service = objectsIn(file.services).find(each => serviceIdOf(each) === serviceId)
+  if (service === undefined) return undefined
+  const { clients, ...properties } = service
+  return client === undefined ? properties : objectsIn(clients).find(each => clientNameOf(each) === client)
+}
+
+/** Whether there is a service with this id, of the file or managed. */
+export function isService(file: JsonObject, managed: Managed, serviceId: string): boolean {
+  return (configuredAt(file, { serviceId }) ?? managedAt(managed, { serviceId })) !== undefined
+}
+
+function objectsIn(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+/** Answers the document at a place, without secrets. What the file configures has no entity tag. */
+export function answerDocument(file: JsonObject, managed: Managed, place: Place): HttpAnswer {
+  const document = managedAt(managed, place)
+  if (document !== undefined) return answerManaged(200, document)
+  const configured = configuredAt(file, place)
+  return configured === undefined ? answerProblem(404) : answerJson(200, shownDocument(configured))
+}
+
+/** Answers a managed document, with its entity tag. */
+export function answerManaged(
+  status: 200 | 201,
+  { version, properties }: ManagedDocument,
+  headers: Readonly<Record<string, string>> = {},
+): HttpAnswer {
+  return answerJson(status, shownDocument(properties), { ETag: entityTag(version), ...headers })
+}
+
+/** A line of a list. */
+interface Listed {
+  readonly path: string
+  /** Absent for what the file configures. */
+  readonly etag?: string
+}
+
+/** Answers all services. */
+export function answerServices(file: JsonObject, managed: Managed): HttpAnswer {
+  const configured = objectsIn(file.services).flatMap(each => listed(placeOfService(each)))
+  const added = managed.services.flatMap(({ version, properties }) => listed(placeOfService(properties), version))
+  return answerJson(200, { services: [...configured, ...added] })
+}
+
+/** Answers all clients of a service. */
+export function answerClients(file: JsonObject, managed: Managed, serviceId: string): HttpAnswer {
+  if (!isService(file, managed, serviceId)) return answerProblem(404)
+  const service = objectsIn(file.services).find(each => serviceIdOf(each) === serviceId)
+  const placeOf = (properties: JsonObject) => placeOfClient(serviceId, properties)
+  const configured = objectsIn(service?.clients).flatMap(each => listed(placeOf(each)))
+  const own = managed.clients.filter(each => each.serviceId === serviceId)
+  const added = own.flatMap(({ version, properties }) => listed(placeOf(properties), version))
+  return answerJson(200, { clients: [...configured, ...added] })
+}
+
+function placeOfService(properties: JsonObject): Place | undefined {
+  const serviceId = serviceIdOf(properties)
+  return serviceId === undefined ? undefined : { serviceId }
+}
+
+function placeOfClient(serviceId: string, properties: JsonObject): Place | undefined {
+  const client = clientNameOf(properties)
+  return client === undefined ? undefined : { serviceId, client }
+}
+
+/** A client that has neither alias nor number has no path. */
+function listed(place: Place | undefined, version?: number): readonly Listed[] {
+  if (place === undefined) return []
+  return [{ path: pathOf(place), ...(version !== undefined && { etag: entityTag(version) }) }]
+}

@@ -1,0 +1,83 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import { sealRecords } from '@symbolon/core'
+import type { DocumentStore, SealedRecord, Sealing } from '@symbolon/core/stores'
+import { type Managed, managedText, NOTHING_MANAGED, readManaged } from './managed.js'
+
+/** What is managed, and the version of the whole: 0 before the first write. */
+export interface VersionedManaged {
+  readonly version: number
+  readonly managed: Managed
+}
+
+/** What the admin API manages, in the storage of the server. */
+export interface ManagedStore {
+  read(): Promise<VersionedManaged>
+  version(): Promise<number>
+  /**
+   * Seals it by the newest secret, if it is sealed by an older one, which may be removed soon. Only a
+   * process that begins to use its secrets does so: two with different newest ones would never end.
+   */
+  sealAnew(): Promise<void>
+  /** Writes it if the version is `expected`; `false` when it is another one. */
+  replace(expected: number, managed: Managed): Promise<boolean>
+}
+
+/** The name of the document in the storage. */
+export const DOCUMENT = 'managed configuration'
+
+const RECORD: SealedRecord = { serviceId: '', kind: 'document', key: DOCUMENT }
+
+/** The most characters of the text, sealed. */
+const MOST = 16_777_216
+
+/** More is managed than the storage keeps. */
+export class TooMuchManaged extends Error {
+  override readonly name = 'TooMuchManaged'
+}
+
+/**
+ * What is managed contains secrets and private keys, so it is sealed by keys that are derived from
+ * the secrets of the configuration: the first seals, all of them open.
+ */
+export function sealedManaged(document: DocumentStore, secrets: readonly string[]): ManagedStore {
+  const keys = secrets.map(sealingKeyOf)
+  const sealing = sealRecords({ keys, indexKey: derivedKey(secrets[0] ?? '', 'index') })
+  const newest = `A256GCM.${keys[0]?.id}.`
+  const replace = async (expected: number, managed: Managed) => {
+    const sealed = await sealing.seal(managedText(managed), RECORD)
+    if (sealed.length > MOST) throw new TooMuchManaged('more than 16 MiB are managed')
+    return document.replace(expected, sealed)
+  }
+  return {
+    async read() {
+      const stored = await document.read()
+      if (stored === undefined) return { version: 0, managed: NOTHING_MANAGED }
+      return { version: stored.version, managed: await openedBy(sealing, stored.text) }
+    },
+    async sealAnew() {
+      const stored = await document.read()
+      if (stored === undefined || stored.text.startsWith(newest)) return
+      // Where somebody else writes meanwhile, the next process to start seals it anew.
+      await replace(stored.version, await openedBy(sealing, stored.text))
+    },
+    version: async () => document.version(),
+    replace,
+  }
+}
+
+async function openedBy(sealing: Sealing, text: string): Promise<Managed> {
+  const read = readManaged(await sealing.open(text, RECORD))
+  if (!read.ok) throw new Error(`the managed configuration ${read.refusal}`)
+  return read.value
+}
+
+function sealingKeyOf(secret: string) {
+  const key = derivedKey(secret, 'key')
+  // Names the key without saying anything about it.
+  const id = createHash('sha256').update('id').update(key).digest('base64url').slice(0, 16)
+  return { id, key }
+}
+
+function derivedKey(secret: string, use: 'key' | 'index'): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `symbolon managed configuration ${use}`, 32))
+}

@@ -1,0 +1,110 @@
+import type { DocumentStore } from '@symbolon/core/stores'
+import { memoryDocument } from '@symbolon/memory'
+import { expect, test } from 'vitest'
+import type { Configured } from '../../src/configured.js'
+import type { Managed } from '../../src/managed/managed.js'
+import { sealedManaged } from '../../src/managed/sealed-managed.js'
+import { ServedConfiguration } from '../../src/served-configuration.js'
+import { openStorage } from '../../src/storage/open-storage.js'
+import type { OpenStorage } from '../../src/storage/opened.js'
+import { administered, shop, till } from '../admin/administered.js'
+
+const services = (...properties: object[]): Managed => ({
+  services: properties.map(each => ({ version: 1, properties: { ...each } })),
+  clients: [],
+})
+
+const listeners = { onFault: () => undefined, telemetry: undefined }
+
+/** A storage whose document is this one. */
+async function storageWith(document: DocumentStore): Promise<OpenStorage> {
+  return { ...(await openStorage({ kind: 'memory' }, { folder: '.', onFault: () => undefined })), document }
+}
+
+async function servedOver(document: DocumentStore, file?: Configured): Promise<ServedConfiguration> {
+  return ServedConfiguration.load(file ?? (await administered()), await storageWith(document), listeners)
+}
+
+test('what one process manages, another one serves when it looks', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const [one, other] = [await servedOver(document), await servedOver(document)]
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await one.renew()
+  expect([one, other].map(each => each.loaded.isService('shop'))).toStrictEqual([true, false])
+  await other.renew()
+  expect(other.loaded.isService('shop')).toBe(true)
+})
+
+test('a process that starts serves what is managed', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  expect((await servedOver(document)).loaded.isService('shop')).toBe(true)
+})
+
+test('without admin tokens, a process neither reads nor serves it', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  expect((await servedOver(document, await administered({ adminTokens: [] }))).loaded.isService('shop')).toBe(false)
+})
+
+test('a process with new secrets seals it anew when it starts, and when it gets its file', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const secret = 'another secret of 32 bytes or more'
+  const rotated = await administered({ secrets: [secret, ...file.secrets] })
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  const served = await servedOver(document)
+  await served.replaceFile(rotated)
+  expect(await sealedManaged(document, [secret]).read()).toMatchObject({ version: 2 })
+  await servedOver(document, file).catch(() => undefined)
+  await servedOver(document, rotated)
+  expect(await document.version()).toBe(2)
+})
+
+test('a file that is not valid with what is managed is refused, and everything stays', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const served = await servedOver(document)
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await served.renew()
+  const [bank] = Object(file.source).services
+  const conflicting = await administered({ services: [bank, shop()] })
+  await expect(served.replaceFile(conflicting)).rejects.toThrow('/services/shop')
+  expect(served.file.services).toHaveLength(1)
+  expect(served.loaded.isService('shop')).toBe(true)
+})
+
+test('what another process manages and this file contradicts is a fault, and everything stays', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const served = await servedOver(document)
+  await sealedManaged(document, file.secrets).replace(0, services({ serviceId: 'bank', issuer: 'https://as.example' }))
+  await expect(served.renew()).rejects.toThrow('not valid with what the admin API manages')
+  expect(served.loaded.isService('bank')).toBe(true)
+  await sealedManaged(document, file.secrets).replace(1, services(shop()))
+  await served.renew()
+  expect(served.loaded.isService('shop')).toBe(true)
+})
+
+test('a storage that fails is a fault, and everything stays', async () => {
+  const document = memoryDocument()
+  const served = await servedOver({ ...document, version: () => Promise.reject(new Error('is away')) })
+  await expect(served.renew()).rejects.toThrow('is away')
+  expect(served.loaded.isService('bank')).toBe(true)
+})
+
+test('a client whose service nobody configures is not served, and is kept', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const managed: Managed = { services: [], clients: [{ version: 1, serviceId: 'gone', properties: { ...till() } }] }
+  await sealedManaged(document, file.secrets).replace(0, managed)
+  const served = await servedOver(document)
+  expect(served.loaded.services).toHaveLength(1)
+  expect((await sealedManaged(document, file.secrets).read()).managed).toStrictEqual(managed)
+})
+
+test('renewals and files come one after the other, and the last one counts', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const served = await servedOver(document)
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  const [bank] = Object(file.source).services
+  const more = await administered({ services: [bank, { ...bank, serviceId: 'more', accessTokens: ['plain:more'] }] })
+  await Promise.all([served.renew(), served.replaceFile(more), served.renew()])
+  expect(['bank', 'shop', 'more'].map(id => served.loaded.isService(id))).toStrictEqual([true, true, true])
+})
