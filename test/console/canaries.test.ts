@@ -3,6 +3,7 @@ import type { Ports } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { expect, test, vi } from 'vitest'
+import { eachOperation } from '../scenarios/each-operation.js'
 import {
   configuredSecrets,
   foundIn,
@@ -103,20 +104,5 @@ function remembering(ports: Ports, secrets: Secrets): Operations {
     rememberHandedOut(secrets, answer)
     return answer
   }
-  return {
-    introspect: remembered('introspect'),
-    introspectStandard: remembered('introspectStandard'),
-    introspectFor: remembered('introspectFor'),
-    push: remembered('push'),
-    register: remembered('register'),
-    authorize: remembered('authorize'),
-    complete: remembered('complete'),
-    authenticate: remembered('authenticate'),
-    prove: remembered('prove'),
-    attest: remembered('attest'),
-    challenge: remembered('challenge'),
-    createToken: remembered('createToken'),
-    updateToken: remembered('updateToken'),
-    revokeTokens: remembered('revokeTokens'),
-  }
+  return eachOperation(remembered)
 }

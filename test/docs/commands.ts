@@ -1,6 +1,14 @@
 import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
 import { DIGEST_SECRET } from './configuration-file.js'
 
+/** The calls of docs/admin-api.md, which packages/cli/test/admin/admin-api.test.ts makes. */
+const ADMIN_CALLS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    `PUT http://127.0.0.1:8081/services/shop -H "Authorization: Bearer $SECRET" -H 'Content-Type: application/json' -H 'If-None-Match: *' -d '{ "serviceId": "shop", "issuer": "https://shop.example", "accessTokens": ["sha256:…"] }'`,
+    `PATCH http://127.0.0.1:8081/services/shop -H "Authorization: Bearer $SECRET" -H 'Content-Type: application/merge-patch+json' -H 'If-Match: "1"' -d '{ "supportedScopes": [{ "name": "orders" }] }'`,
+  ].map(call => [`curl -X ${call}`, 'packages/cli/test/admin makes such calls']),
+)
+
 /**
  * Every command that a document shows, and how it is tested. A command that is missing here fails.
  */
@@ -17,6 +25,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm run format': 'a script of package.json',
   'npm run typecheck': 'a script of package.json, part of npm test',
   'npm run mutate -- stages/dpop': 'a script of package.json; it is run by hand and is part of no test',
+  'npm run release:dry': 'a script of package.json that the workflow of .github runs',
+  'npm run advisories': 'a script of package.json that the workflow of .github runs',
+  'npm run docs': 'a script of package.json: it installs VitePress and builds; test/site builds the same',
+  'npm run docs:dev': 'a script of package.json, used interactively',
   'npm run bench': 'a script of package.json; it measures and is part of no test',
   'npm install @symbolon/core': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory': 'test/package installs the tarballs with npm',
@@ -53,6 +65,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon doctor --config symbolon.json --profile fapi2-security': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --fix --out mended.json': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --origin https://as.example': 'packages/cli/test/doctor runs it so',
+  [`SECRET=$(${MAKE_SECRET})`]: 'the command of --help; packages/cli/test runs it',
+  'npx symbolon serve --config symbolon.json --admin-port 8081': 'packages/cli/test/admin runs it on a free port',
+  ...ADMIN_CALLS,
   'npx symbolon explain A065310': 'packages/cli/test/explain runs the program from its source',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',

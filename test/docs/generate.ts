@@ -15,14 +15,22 @@ import { REGISTRATION } from '../../packages/core/src/pushed-request/register-au
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { requirementsDocument } from '../requirements/document.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
+import { clauseMatrix } from './clause-matrix.js'
+import { comparisonDocument } from './comparison.js'
 import { configurationDocument } from './configuration.js'
 import { doctorRulesDocument } from './doctor-rules.js'
 import { fapiDocument } from './fapi.js'
+import { firstPage } from './first-page.js'
 import { wrapped } from './markdown.js'
 import { mistakesDocument } from './mistakes.js'
 import { openApiDocument } from './openapi/openapi.js'
 import { performanceDocument } from './performance.js'
+import { conceptsPicture } from './pictures/concepts.js'
+import { sequencePicture } from './pictures/sequence.js'
+import { SEQUENCES } from './pictures/sequences.js'
+import { promisesDocument } from './promises.js'
 import { refusalsDocument } from './refusals.js'
+import { supportedDocument } from './supported.js'
 
 /** An operation in the documents. */
 export interface Documented {
@@ -41,22 +49,30 @@ const CLAUSES = wrapped(
 
 /** Every generated document, keyed by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
+  const [configuration, operations] = [
+    await configurationDocument(INTRODUCTION),
+    FOLDERS.flatMap(folder => folder.operations),
+  ]
   return new Map([
-    ['docs/configuration.md', await configurationDocument(INTRODUCTION)],
+    ['docs/configuration.md', configuration],
+    ['docs/requirements-matrix.md', clauseMatrix(INTRODUCTION, operations, configuration)],
+    ['docs/index.md', await firstPage(INTRODUCTION)],
+    ['docs/tested-promises.md', promisesDocument(INTRODUCTION)],
+    ['docs/supported-versions.md', supportedDocument(INTRODUCTION)],
+    ['docs/comparison.md', comparisonDocument(INTRODUCTION)],
     ['docs/refusals.md', refusalsDocument(INTRODUCTION)],
-    [
-      'docs/fapi.md',
-      fapiDocument(
-        INTRODUCTION,
-        FOLDERS.flatMap(({ operations }) => operations),
-      ),
-    ],
+    ['docs/fapi.md', fapiDocument(INTRODUCTION, operations)],
     ['docs/doctor-rules.md', doctorRulesDocument(INTRODUCTION)],
     ['docs/requirements.md', requirementsDocument(INTRODUCTION)],
     ['docs/performance.md', performanceDocument()],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
     ['docs/mistakes.md', await mistakesDocument(INTRODUCTION)],
     ['packages/api/openapi.json', openApiDocument()],
+    ['docs/pictures/concepts.svg', conceptsPicture()],
+    ...Object.entries(SEQUENCES).map(([name, sequence]): [string, string] => [
+      `docs/pictures/${name}.svg`,
+      sequencePicture(sequence),
+    ]),
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,
       pipelineDocument(title, operations),
@@ -64,7 +80,8 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
   ])
 }
 
-const FOLDERS: readonly {
+/** The folders of core that hold stages, with their operations. */
+export const FOLDERS: readonly {
   readonly folder: string
   readonly title: string
   readonly operations: readonly Documented[]

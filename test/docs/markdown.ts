@@ -1,3 +1,5 @@
+import { githubSlug } from '../../site/.vitepress/github-slug.js'
+
 /** A row of a Markdown table. */
 export function row(cells: readonly string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -29,7 +31,7 @@ export function wrapped(text: string): string {
 }
 
 /** Rows of tables cannot be wrapped, and neither can a line that holds one link or address. */
-const UNWRAPPABLE = /^ *(?:\||(?:- |\d+\. )?(?:\[[^\]]*\]\(\S+\)|\S+)[.,:;)]*$)/
+const UNWRAPPABLE = /^ *(?:\||(?:- |\d+\. )?(?:!?\[[^\]]*\]\(\S+\)|\S+)[.,:;)]*$)/
 
 /** The lines of prose, counted from 1, that have more than 100 columns. */
 export function wideLines(text: string): readonly number[] {
@@ -83,12 +85,5 @@ function withoutCode(text: string): string {
 /** The anchors of the headings of Markdown text. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '')
-  return new Set([...prose.matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(match => anchorOf(match[1] ?? '')))
-}
-
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
+  return new Set([...prose.matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(match => githubSlug(match[1] ?? '')))
 }

@@ -1,12 +1,13 @@
 import {
   type ContractStores,
+  documentStoreContract,
   faultContract,
   revocationStoreContract,
   scenarioContract,
   sizeContract,
   storesContract,
 } from '@symbolon/contract'
-import { type RedisStores, redisStores } from '@symbolon/redis'
+import { type RedisStores, redisDocument, redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chosen } from '../scale.js'
 import type { Place } from '../servers/redis.js'
@@ -27,12 +28,14 @@ export function examine(places: () => readonly Place[], connect: Connect, withSc
     if (first !== undefined) connected = await connect([first, ...others])
   })
   afterAll(async () => connected?.close())
-  const open = (serviceId: string): RedisStores & ContractStores => {
+  const client = () => {
     if (connected === undefined) throw new Error('not connected')
-    return redisStores(connected.client, { serviceId, prefix: 'kit' })
+    return connected.client
   }
+  const open = (serviceId: string): RedisStores & ContractStores => redisStores(client(), { serviceId, prefix: 'kit' })
   storesContract({ test, equal }, open)
   revocationStoreContract({ test, equal }, serviceId => open(serviceId).revocations)
+  documentStoreContract({ test, equal }, name => redisDocument(client(), { name, prefix: 'kit' }))
   if (!withScenarios) return
   scenarioContract({ test, equal }, open)
   faultContract({ test, equal }, open)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_TOKEN, CREATE, stored } from '../../packages/cli/test/admin/administered.js'
 import { configuration, run, withFile, withServer, withServerOn } from '../../packages/cli/test/running.js'
 import { chosen } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
@@ -10,6 +11,8 @@ const SERVICES = Array.from({ length: 50 }, (_, at) => ({
   serviceId: `service-${at}`,
   accessTokens: [`plain:token-of-service-${at}`],
 }))
+
+const { clients: _, ...OTHER_MANAGED } = { ...SERVICE, serviceId: 'another', accessTokens: ['plain:token-of-another'] }
 
 const OTHER = { ...SERVICE, serviceId: 'another', accessTokens: ['plain:token-of-another'] }
 
@@ -99,6 +102,35 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SK
       },
       '--workers',
       '4',
+    )
+  })
+
+  test('what one worker manages, all of them serve soon', { timeout: 60_000 }, async () => {
+    await withServer(
+      { ...file([SERVICE]), adminTokens: [stored(ADMIN_TOKEN)] },
+      async ({ output, origin }) => {
+        const { admin } = JSON.parse(output().split('\n', 1)[0] ?? '')
+        const headers = { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json', ...CREATE }
+        const body = JSON.stringify(OTHER_MANAGED)
+        expect((await fetch(`${admin}/services/another`, { method: 'PUT', headers, body })).status).toBe(201)
+        // Each connection reaches a worker in turn.
+        const ask = () =>
+          fetch(`${origin}/api/another/auth/introspection`, {
+            method: 'POST',
+            headers: {
+              Authorization: 'Bearer token-of-another',
+              'Content-Type': 'application/json',
+              Connection: 'close',
+            },
+            body: '{"token":"unknown"}',
+          })
+        const servedByAll = async () => {
+          const answers = await Promise.all(Array.from({ length: 8 }, ask))
+          return answers.every(({ status }) => status === 200)
+        }
+        while (!(await servedByAll())) await new Promise(resolve => setImmediate(resolve))
+      },
+      ...['--workers', '2', '--admin-port', '0', '--json'],
     )
   })
 

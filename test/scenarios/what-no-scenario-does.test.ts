@@ -5,6 +5,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { longestLifetime } from '../../packages/core/src/ports/claim.js'
+import { eachOperation } from './each-operation.js'
 import { reporting, withArguments } from './recording.js'
 import { configuredSecrets, foundIn, KINDS, rememberHandedOut, rememberPresented, type Secrets } from './secrets.js'
 
@@ -95,20 +96,5 @@ function observing(ports: Ports, { secrets, texts }: Observed): Operations {
     texts.push(rememberHandedOut(secrets, answer))
     return answer
   }
-  return {
-    introspect: observed('introspect'),
-    introspectStandard: observed('introspectStandard'),
-    introspectFor: observed('introspectFor'),
-    push: observed('push'),
-    register: observed('register'),
-    authorize: observed('authorize'),
-    complete: observed('complete'),
-    authenticate: observed('authenticate'),
-    prove: observed('prove'),
-    attest: observed('attest'),
-    challenge: observed('challenge'),
-    createToken: observed('createToken'),
-    updateToken: observed('updateToken'),
-    revokeTokens: observed('revokeTokens'),
-  }
+  return eachOperation(observed)
 }

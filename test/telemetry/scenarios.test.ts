@@ -6,6 +6,7 @@ import { SCENARIOS } from '@symbolon/scenarios'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ATTRIBUTES, METRICS, SPANS } from '../../packages/opentelemetry/src/names.js'
 import { activateContext, Sdk } from '../../packages/opentelemetry/test/sdk.js'
+import { eachOperation } from '../scenarios/each-operation.js'
 import { configuredSecrets, foundIn, rememberPresented } from '../scenarios/secrets.js'
 
 /** The names of attributes, by the span or metric that they are on. */
@@ -53,22 +54,7 @@ function observing(telemetry: ReturnType<typeof createTelemetry>, ports: Ports):
     if (typeof subject === 'string') subjects.add(subject)
     return telemetry.observe<Answer>(report => connectToCore(reportingTo(instrumented, report))[name](request))
   }
-  return {
-    introspect: observed('introspect'),
-    introspectStandard: observed('introspectStandard'),
-    introspectFor: observed('introspectFor'),
-    push: observed('push'),
-    register: observed('register'),
-    authorize: observed('authorize'),
-    complete: observed('complete'),
-    authenticate: observed('authenticate'),
-    prove: observed('prove'),
-    attest: observed('attest'),
-    challenge: observed('challenge'),
-    createToken: observed('createToken'),
-    updateToken: observed('updateToken'),
-    revokeTokens: observed('revokeTokens'),
-  }
+  return eachOperation(observed)
 }
 
 function reportingTo(ports: Ports, own: NonNullable<Ports['report']>): Ports {

@@ -1,0 +1,158 @@
+/** A page in the sidebar: the path of its file in `docs`, without `.md`. */
+export interface SidebarPage {
+  readonly text: string
+  readonly link: string
+}
+
+/** A part of the sidebar. */
+export interface SidebarPart {
+  readonly text: string
+  readonly items: SidebarPage[]
+}
+
+const page = (text: string, link: string): SidebarPage => ({ text, link: `/${link}` })
+
+/** Every page, by what a reader wants: to learn, to do, to understand, to look up. */
+export const SIDEBAR: readonly SidebarPart[] = [
+  {
+    text: 'Tutorial',
+    items: [
+      page('Getting started', 'getting-started'),
+      page('You have a server already', 'existing-server'),
+      page('Coming from elsewhere', 'coming-from'),
+    ],
+  },
+  {
+    text: 'How-to: protect an API',
+    items: [
+      page('Introspection', 'introspection'),
+      page('The introspection endpoint', 'introspection-endpoint'),
+      page('Remote guards', 'remote-guards'),
+      page('Message signatures', 'message-signatures'),
+      page('Protected resource metadata', 'protected-resource-metadata'),
+      page('Frameworks', 'frameworks'),
+      page('Behind a proxy', 'behind-a-proxy'),
+    ],
+  },
+  {
+    text: 'How-to: authorize',
+    items: [
+      page('Pushed authorization requests', 'pushed-authorization-requests'),
+      page('Authorization responses', 'authorization-responses'),
+      page('Certificates', 'certificates'),
+      page('Keys and metadata by URL', 'keys-by-url'),
+      page('Dynamic registration', 'dynamic-registration'),
+    ],
+  },
+  {
+    text: 'How-to: operate',
+    items: [
+      page('Seeing why', 'seeing-why'),
+      page('The console', 'console'),
+      page('Doctor', 'doctor'),
+      page('Operations', 'operations'),
+      page('The admin API', 'admin-api'),
+      page('Telemetry', 'telemetry'),
+      page('Storage', 'storage'),
+      page('SQL', 'storage-sql'),
+      page('Scale', 'scale'),
+    ],
+  },
+  {
+    text: 'Recipes',
+    items: [
+      page('All recipes', 'recipes/'),
+      page('Three ways in', 'recipes/newcomers'),
+      page('oidc-provider, guarded', 'recipes/oidc-provider'),
+      page('A table of tokens', 'recipes/table-of-tokens'),
+      page('The same through an ORM', 'recipes/orm'),
+      page('A storage adapter of your own', 'recipes/own-storage-adapter'),
+      page('PAR in front of your login', 'recipes/par-before-your-login'),
+      page('Step-up', 'recipes/step-up'),
+      page('Tenants', 'recipes/tenants'),
+      page('FAPI 2.0', 'recipes/fapi'),
+      page('Revoking a user', 'recipes/revoke-user'),
+      page('Replacing keys and secrets', 'recipes/rotate-keys'),
+      page('JWT access tokens', 'recipes/jwt-access-tokens'),
+      page('Your own tests', 'recipes/your-own-tests'),
+      page('Starting, stopping, upgrading', 'recipes/life-cycle'),
+      page('Runtimes and CommonJS', 'recipes/runtimes'),
+      page('Certificates behind nginx', 'recipes/behind-nginx'),
+    ],
+  },
+  {
+    text: 'Explanation',
+    items: [
+      page('Why a list of checks', 'explanation/list-of-checks'),
+      page('Why stores never judge time', 'explanation/stores-and-time'),
+      page('One-time use across stores', 'explanation/one-time-use'),
+      page('Threat model', 'explanation/threat-model'),
+      page('Decisions', 'decisions/'),
+      page('Compared with others', 'comparison'),
+      page('Typical mistakes', 'mistakes'),
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      page('Refusals', 'refusals'),
+      page('Configuration', 'configuration'),
+      page('REST API', 'rest-api'),
+      page('Rules of our own', 'rules'),
+      page('FAPI 2.0', 'fapi'),
+      page('Requirements', 'requirements'),
+      page('Requirements by clause', 'requirements-matrix'),
+      page('Behaviour matrix', 'behaviour-matrix'),
+      page('Rules of doctor', 'doctor-rules'),
+      page('How each promise is tested', 'tested-promises'),
+      page('Supported versions', 'supported-versions'),
+      page('Versions and deprecation', 'versioning'),
+      page('Performance', 'performance'),
+      page('Bundle sizes', 'bundle-sizes'),
+      page('Glossary', 'glossary'),
+    ],
+  },
+  {
+    text: 'Operations',
+    items: [
+      page('introspect', 'reference/operations/introspect'),
+      page('introspectStandard', 'reference/operations/introspectStandard'),
+      page('introspectForResourceServer', 'reference/operations/introspectForResourceServer'),
+      page('pushAuthorizationRequest', 'reference/operations/pushAuthorizationRequest'),
+      page('registerAuthorizationRequest', 'reference/operations/registerAuthorizationRequest'),
+      page('processAuthorizationRequest', 'reference/operations/processAuthorizationRequest'),
+      page('completeAuthorization', 'reference/operations/completeAuthorization'),
+      page('createAccessToken', 'reference/operations/createAccessToken'),
+      page('updateAccessToken', 'reference/operations/updateAccessToken'),
+      page('revokeAccessTokens', 'reference/operations/revokeAccessTokens'),
+      page('authenticateClient', 'reference/operations/authenticateClient'),
+      page('verifyClientAttestation', 'reference/operations/verifyClientAttestation'),
+      page('issueAttestationChallenge', 'reference/operations/issueAttestationChallenge'),
+      page('verifyDpopProof', 'reference/operations/verifyDpopProof'),
+    ],
+  },
+  {
+    text: 'Packages',
+    items: [
+      page('@symbolon/core', 'reference/core'),
+      page('@symbolon/memory', 'reference/memory'),
+      page('@symbolon/redis', 'reference/redis'),
+      page('@symbolon/sql', 'reference/sql'),
+      page('@symbolon/contract', 'reference/contract'),
+      page('@symbolon/api', 'reference/api'),
+      page('symbolon', 'reference/cli'),
+      page('@symbolon/console', 'reference/console'),
+      page('@symbolon/express', 'reference/express'),
+      page('@symbolon/fastify', 'reference/fastify'),
+      page('@symbolon/fetch', 'reference/fetch'),
+      page('@symbolon/fetcher', 'reference/fetcher'),
+      page('@symbolon/hono', 'reference/hono'),
+      page('@symbolon/koa', 'reference/koa'),
+      page('@symbolon/nest', 'reference/nest'),
+      page('@symbolon/node', 'reference/node'),
+      page('@symbolon/opentelemetry', 'reference/opentelemetry'),
+      page('@symbolon/remote', 'reference/remote'),
+      page('@symbolon/x509', 'reference/x509'),
+    ],
+  },
+]

@@ -1,0 +1,175 @@
+/** What an example adds to the setup that all of them share. */
+interface Example {
+  /** What else it imports from core. */
+  readonly imports: readonly string[]
+  readonly lines: readonly string[]
+}
+
+const TOKEN = [
+  "const grant = { clientIdentifier: 'ledger', subject: 'ada', scopes: ['payments'] }",
+  "const created = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...grant }, ports)",
+  "assert.equal(created.action, 'OK')",
+]
+
+const FORM = [
+  "const redirect_uri = 'https://ledger.example/callback'",
+  "const form = new URLSearchParams({ client_id: 'ledger', response_type: 'code', redirect_uri, scope: 'payments' })",
+]
+
+const CREDENTIALS = "{ parameters: form.toString(), clientId: 'ledger', clientSecret: secret }"
+
+const ARRIVED = [
+  ...FORM,
+  `const pushed = await pushAuthorizationRequest(${CREDENTIALS}, ports)`,
+  "assert.equal(pushed.action, 'CREATED')",
+  "const query = new URLSearchParams({ client_id: 'ledger', request_uri: pushed.requestUri })",
+  'const arrived = await processAuthorizationRequest({ parameters: query.toString() }, ports)',
+  "assert.equal(arrived.action, 'INTERACTION')",
+]
+
+/** An example for each operation, by the name of its function. The tests of the documents run them. */
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  introspect: {
+    imports: ['createAccessToken'],
+    lines: [
+      ...TOKEN,
+      "const granted = await introspect({ token: created.accessToken, scopes: ['payments'] }, ports)",
+      "assert.equal(granted.action, 'OK')",
+      "const refused = await introspect({ token: created.accessToken, scopes: ['profile'] }, ports)",
+      "assert.equal(refused.action, 'FORBIDDEN')",
+      'assert.match(refused.responseContent, /error="insufficient_scope"/)',
+    ],
+  },
+  introspectStandard: {
+    imports: ['createAccessToken'],
+    lines: [
+      ...TOKEN,
+      'const parameters = new URLSearchParams({ token: created.accessToken }).toString()',
+      'const active = await introspectStandard({ parameters }, ports)',
+      'assert.match(active.responseContent, /"active":true/)',
+      "const inactive = await introspectStandard({ parameters: 'token=unknown' }, ports)",
+      'assert.equal(inactive.responseContent, \'{"active":false}\')',
+    ],
+  },
+  introspectForResourceServer: {
+    imports: [],
+    lines: [
+      "const request = { parameters: 'token=unknown', clientId: 'ledger', clientSecret: secret }",
+      'const answer = await introspectForResourceServer(request, ports)',
+      'assert.equal(answer.responseContent, \'{"active":false}\')',
+    ],
+  },
+  pushAuthorizationRequest: {
+    imports: [],
+    lines: [
+      ...FORM,
+      `const pushed = await pushAuthorizationRequest(${CREDENTIALS}, ports)`,
+      "assert.equal(pushed.action, 'CREATED')",
+      'assert.match(pushed.responseContent, /"request_uri":"urn:/)',
+    ],
+  },
+  registerAuthorizationRequest: {
+    imports: [],
+    lines: [
+      ...FORM,
+      "form.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')",
+      "form.set('code_challenge_method', 'S256')",
+      'const registered = await registerAuthorizationRequest({ parameters: form.toString() }, ports)',
+      "assert.equal(registered.action, 'CREATED')",
+    ],
+  },
+  processAuthorizationRequest: {
+    imports: ['pushAuthorizationRequest'],
+    lines: [...ARRIVED, "assert.deepEqual(arrived.scopes?.map(({ name }) => name), ['payments'])"],
+  },
+  completeAuthorization: {
+    imports: ['processAuthorizationRequest', 'pushAuthorizationRequest'],
+    lines: [
+      ...ARRIVED,
+      'const completed = await completeAuthorization({ ticket: arrived.ticket }, ports)',
+      "assert.equal(completed.action, 'OK')",
+      'assert.equal(completed.redirectUri, redirect_uri)',
+    ],
+  },
+  createAccessToken: { imports: [], lines: [...TOKEN, 'assert.equal(created.expiresIn, 3600)'] },
+  updateAccessToken: {
+    imports: ['createAccessToken'],
+    lines: [
+      ...TOKEN,
+      "const updated = await updateAccessToken({ accessToken: created.accessToken, scopes: ['profile'] }, ports)",
+      "assert.equal(updated.action, 'OK')",
+    ],
+  },
+  revokeAccessTokens: {
+    imports: ['createAccessToken', 'introspect'],
+    lines: [
+      ...TOKEN,
+      "const revoked = await revokeAccessTokens({ subject: 'ada' }, ports)",
+      "assert.ok(revoked.action === 'OK' && revoked.count === 1)",
+      "assert.equal((await introspect({ token: created.accessToken }, ports)).action, 'UNAUTHORIZED')",
+    ],
+  },
+  authenticateClient: {
+    imports: [],
+    lines: [
+      "const right = await authenticateClient({ parameters: '', clientId: 'ledger', clientSecret: secret }, ports)",
+      "assert.equal(right.action, 'OK')",
+      "const wrong = await authenticateClient({ parameters: '', clientId: 'ledger', clientSecret: 'wrong' }, ports)",
+      "assert.equal(wrong.action, 'UNAUTHORIZED')",
+    ],
+  },
+  verifyClientAttestation: {
+    imports: ['createAccessToken', 'introspect'],
+    lines: [
+      ...TOKEN,
+      'const { accessToken: token } = created',
+      'const { clientId } = await introspect({ token }, ports)',
+      'assert.ok(clientId !== undefined)',
+      "const url = 'https://api.example/payments'",
+      "const missing = await verifyClientAttestation({ token, clientId, resource: url, htm: 'GET', htu: url }, ports)",
+      "assert.equal(missing.action, 'UNAUTHORIZED')",
+    ],
+  },
+  issueAttestationChallenge: {
+    imports: [],
+    lines: [
+      'const answer = await issueAttestationChallenge({}, ports)',
+      'assert.match(answer.responseContent, /"attestation_challenge":"/)',
+    ],
+  },
+  verifyDpopProof: {
+    imports: [],
+    lines: [
+      "const request = { dpop: 'no JWT', htm: 'POST', htu: 'https://as.example/token' }",
+      'const refused = await verifyDpopProof(request, ports)',
+      "assert.equal(refused.action, 'BAD_REQUEST')",
+    ],
+  },
+}
+
+/** A whole program that calls an operation. */
+export function exampleOf(call: string): string {
+  const example = EXAMPLES[call]
+  if (example === undefined) throw new Error(`${call} has no example`)
+  const imports = ['createPorts', 'defineClient', call, ...example.imports].toSorted((one, other) =>
+    one.localeCompare(other),
+  )
+  return [
+    '```ts run',
+    "import assert from 'node:assert/strict'",
+    `import { ${imports.join(', ')} } from '@symbolon/core'`,
+    "import { memoryStores } from '@symbolon/memory'",
+    '',
+    "const stores = memoryStores({ serviceId: 'bank' })",
+    "const supportedScopes = [{ name: 'payments' }, { name: 'profile' }]",
+    "const service = { serviceId: 'bank', issuer: 'https://as.example', supportedScopes }",
+    "const ports = createPorts({ service, stores, secrets: ['put 32 random bytes or more in place of this'] })",
+    "const secret = 'correct horse battery staple'",
+    "const redirectUris = ['https://ledger.example/callback']",
+    "const client = { clientIdAlias: 'ledger', clientSecret: 'plain:' + secret, redirectUris }",
+    'await stores.clients.put(await defineClient(client), ports.clock.now())',
+    '',
+    ...example.lines,
+    '```',
+  ].join('\n')
+}
