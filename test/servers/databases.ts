@@ -87,7 +87,9 @@ export async function startPostgres(): Promise<Started> {
     setting => ['-c', setting],
   )
   const words = [postgres, '-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings]
-  const child = guarded('INT', folder, words, who)
+  // TERM waits until the clients have gone: a pool says that it has ended before its sockets have,
+  // and INT would tell them of an error that nobody catches any more.
+  const child = guarded('kill -TERM $server; sleep 5; kill -INT $server', folder, words, who)
   const url = `postgres://symbolon@127.0.0.1:${port}/postgres`
   await reached(child, async () => {
     const client = new pg.Client({ connectionString: url })
@@ -121,7 +123,7 @@ export async function startMariadb(): Promise<Started> {
   const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`]
   const place = [...own, `--port=${port}`]
   const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings, ...unsynced]
-  const child = guarded('TERM', folder, words, who)
+  const child = guarded('kill -TERM $server', folder, words, who)
   const server = `mysql://root@127.0.0.1:${port}`
   await reached(child, async () => {
     const connection = await mysql.createConnection(server)
@@ -174,14 +176,14 @@ async function reached(child: ChildProcess, connect: () => Promise<void>): Promi
 }
 
 /**
- * Runs a server until it ends or its stdin closes, so that it ends with this process even if this
- * one is killed. A shell gives what it runs in the background no stdin, hence the copy of it.
+ * Runs a server until it ends or its stdin closes, which runs the commands that end it: so it ends
+ * with this process even if this one is killed. A shell gives what it runs in the background no stdin, hence the copy of it.
  */
-function guarded(signal: string, folder: string, words: readonly string[], who: User): ChildProcess {
+function guarded(ending: string, folder: string, words: readonly string[], who: User): ChildProcess {
   const script = [
     'exec 3<&0',
     '"$@" </dev/null 3<&- & server=$!',
-    `(read -r line <&3; kill -${signal} $server) & guard=$!`,
+    `(read -r line <&3; ${ending}) & guard=$!`,
     'wait $server; kill $guard; rm -rf "$FOLDER"',
   ].join('\n')
   const env = { ...process.env, FOLDER: folder }
