@@ -3,7 +3,7 @@ import { Cluster, Redis } from 'ioredis'
 import { createClient, createClientPool, createCluster } from 'redis'
 import type { Place } from '../servers/redis.js'
 
-/** A client that is configured as docs/storage.md shows. */
+/** A client that is configured as docs/storage-redis.md shows. */
 export interface DocumentedClient {
   readonly client: RedisClient
   /** What `redisStores` gets as `reconnect`. */

@@ -9,7 +9,7 @@ import { DOCUMENTED_CLIENTS, DOCUMENTED_CLUSTERS } from './documented-clients.js
 /*
  * The server runs a command, and its reply is lost. A client that repeats the command would learn
  * that the mark exists, so the first use would be refused as a second one. Clients configured as in
- * docs/storage.md do not repeat it.
+ * docs/storage-redis.md do not repeat it.
  */
 
 describe.skipIf(SKIPPED.cluster !== '')(`Redis ${SKIPPED.cluster}`, () => {

@@ -9,9 +9,9 @@ import { codeBlocks } from '../docs/markdown.js'
 import { SKIPPED, startServer } from '../servers/redis.js'
 import { ROOT } from '../workspace.js'
 
-/* The settings that docs/storage.md demands, on a server that is started with them. */
+/* The settings that docs/storage-redis.md demands, on a server that is started with them. */
 
-const document = await readFile(join(ROOT, 'docs/storage.md'), 'utf8')
+const document = await readFile(join(ROOT, 'docs/storage-redis.md'), 'utf8')
 const lines = (codeBlocks(document).find(({ language }) => language === 'conf')?.code ?? '').trim().split('\n')
 const settings = lines.map(line => line.split(' '))
 

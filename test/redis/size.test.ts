@@ -9,7 +9,7 @@ const NOW = 1_700_000_000_000
 const COUNT = 10_000
 const clientId = await numericClientId('a client of the bank')
 
-/** The most bytes per token, with keys and indexes. The measured sizes are in docs/storage.md. */
+/** The most bytes per token, with keys and indexes. The measured sizes are in docs/storage-redis.md. */
 const ROWS: readonly (readonly [what: string, bytes: number, more: (at: number) => Partial<AccessToken>])[] = [
   ['with neither subject nor refresh token', 600, () => ({})],
   ['with a subject', 850, at => ({ subject: `user-${at}`, grantType: 'AUTHORIZATION_CODE' })],

@@ -4,7 +4,7 @@ import { SKIPPED, type StartedServer, startCluster, startServer } from '../../..
 import type { Measured, SeenPlace } from '../../src/doctor/storage/seen-place.js'
 import { foundIn, shown } from './place.js'
 
-/** The settings that docs/storage.md demands. */
+/** The settings that docs/storage-redis.md demands. */
 const RIGHT = {
   maxmemory: '100mb',
   'maxmemory-policy': 'noeviction',

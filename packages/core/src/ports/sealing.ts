@@ -19,7 +19,7 @@ export interface BlindedName {
 
 /**
  * Encrypts what a storage holds, so that a dump of it reveals no more than
- * {@link https://github.com/symbolon/symbolon/blob/main/docs/storage.md#sealing | docs/storage.md}
+ * {@link https://github.com/symbolon/symbolon/blob/main/docs/sealing.md | docs/sealing.md}
  * says. `sealRecords` makes one; write your own to let a key management service do it.
  */
 export interface Sealing {

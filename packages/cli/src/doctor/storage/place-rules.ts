@@ -102,7 +102,7 @@ const PENDING = ruleOf(
 const UNREADABLE = ruleOf(
   {
     code: 'storage_settings_unknown',
-    clause: 'docs/storage.md#the-server',
+    clause: 'docs/storage-redis.md#the-server',
     confidence: 'possible',
     problem: 'The user may not read the settings of Redis, so nobody knows whether it drops records.',
   },

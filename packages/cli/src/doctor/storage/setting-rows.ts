@@ -12,7 +12,7 @@ export interface SettingRow {
   readonly fix: string
 }
 
-const REDIS = 'docs/storage.md#the-server'
+const REDIS = 'docs/storage-redis.md#the-server'
 const PROMISE = 'docs/storage.md#what-all-of-them-promise'
 
 /** One row for each setting; a setting that a storage does not have, or not tell, is passed over. */
