@@ -4,6 +4,7 @@ import { githubSlug } from './github-slug.js'
 import { linksToRepository } from './links-to-repository.js'
 import { writePlainTexts } from './plain-texts.js'
 import { REPORT } from './report.js'
+import { SEARCH_OPTIONS } from './search.js'
 import { SIDEBAR } from './sidebar.js'
 import { scrollingTables } from './tables.js'
 
@@ -62,7 +63,10 @@ export default defineConfig({
     search: {
       provider: 'local',
       // The label of the button is what it shows.
-      options: { translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search' } } },
+      options: {
+        translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search' } },
+        miniSearch: { searchOptions: SEARCH_OPTIONS },
+      },
     },
     sidebar: [...SIDEBAR],
     outline: { level: [2, 3], label: 'On this page' },

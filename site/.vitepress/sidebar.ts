@@ -18,6 +18,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
     text: 'Tutorial',
     items: [
       page('Getting started', 'getting-started'),
+      page('Questions', 'questions'),
       page('You have a server already', 'existing-server'),
       page('Coming from elsewhere', 'coming-from'),
     ],

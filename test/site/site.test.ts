@@ -9,6 +9,7 @@ import { SIDEBAR } from '../../site/.vitepress/sidebar.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
 import { type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
+import { questions, searchOf } from './search.js'
 
 /** Where the pictures are for those who look at them. */
 const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(join(tmpdir(), 'symbolon-site-')))
@@ -63,6 +64,20 @@ test('the plain texts have every page, in the order of the sidebar', () => {
   const pages = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => (link.endsWith('/') ? link : `${link}.html`)))
   expect(links).toStrictEqual(pages)
   expect([...(whole ?? '').matchAll(/^<!-- (\/.+) -->$/gm)].map(([, link]) => link)).toStrictEqual(pages)
+})
+
+test('who types a question into the search finds a page that answers it among the first five', async () => {
+  const search = await searchOf(site)
+  const found = questions().map(({ question, pages }) => {
+    const others = search(question).filter(path => path !== '/questions.html')
+    return { question, rank: others.findIndex(path => pages.includes(path)) }
+  })
+  expect(found.length).toBeGreaterThanOrEqual(20)
+  expect(found.filter(({ rank }) => rank === -1 || rank > 4)).toStrictEqual([])
+})
+
+test('the answer to a question names two pages at most', () => {
+  expect(questions().filter(({ pages }) => pages.length === 0 || pages.length > 2)).toStrictEqual([])
 })
 
 /** What a page has, and what it complained about. */
