@@ -110,6 +110,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('How each promise is tested', 'tested-promises'),
       page('Supported versions', 'supported-versions'),
       page('Versions and deprecation', 'versioning'),
+      page('Changelog', 'changelog'),
       page('Performance', 'performance'),
       page('Bundle sizes', 'bundle-sizes'),
       page('Glossary', 'glossary'),

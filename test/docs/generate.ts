@@ -15,6 +15,7 @@ import { REGISTRATION } from '../../packages/core/src/pushed-request/register-au
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { requirementsDocument } from '../requirements/document.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
+import { changelogDocument } from './changelog.js'
 import { clauseMatrix } from './clause-matrix.js'
 import { comparisonDocument } from './comparison.js'
 import { configurationDocument } from './configuration.js'
@@ -59,6 +60,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ['docs/index.md', await firstPage(INTRODUCTION)],
     ['docs/tested-promises.md', promisesDocument(INTRODUCTION)],
     ['docs/supported-versions.md', supportedDocument(INTRODUCTION)],
+    ['docs/changelog.md', changelogDocument()],
     ['docs/comparison.md', comparisonDocument(INTRODUCTION)],
     ['docs/refusals.md', refusalsDocument(INTRODUCTION)],
     ['docs/fapi.md', fapiDocument(INTRODUCTION, operations)],
