@@ -28,8 +28,11 @@ test('the change logs of all packages make one list, each entry once and the new
     `# ${name}\n\n## 0.2.0\n\n### Minor Changes\n\n${last}\n\n## 0.1.0\n\n### Minor Changes\n\n${entry}\n`
   const folder = folderOf({
     'core/CHANGELOG.md': log('core', '- 5d6e7f8: Another.'),
-    'cli/CHANGELOG.md': log('cli', '- Updated dependencies [5d6e7f8]\n  - @symbolon/core@0.2.0'),
+    'cli/CHANGELOG.md': log(
+      'cli',
+      `${entry}\n\n### Patch Changes\n\n- Updated dependencies [5d6e7f8]\n  - @symbolon/core@0.2.0`,
+    ),
     'new/package.json': '{}',
   })
-  expect(versions(folder)).toStrictEqual(['## 0.2.0\n\n- 5d6e7f8: Another.', `## 0.1.0\n\n${entry}`])
+  expect(versions(folder)).toStrictEqual([`## 0.2.0\n\n${entry}\n\n- 5d6e7f8: Another.`, `## 0.1.0\n\n${entry}`])
 })

@@ -44,7 +44,11 @@ export function versions(folder: string): string[] {
     const file = join(folder, name, 'CHANGELOG.md')
     for (const [, version = '', body = ''] of sections(existsSync(file) ? readFileSync(file, 'utf8') : '')) {
       const known = entries.get(version) ?? new Set()
-      for (const entry of body.split(/^(?=- )/m).filter(isEntry)) known.add(entry.trim())
+      for (const entry of body
+        .replaceAll(/^### .*$/gm, '')
+        .split(/^(?=- )/m)
+        .filter(isEntry))
+        known.add(entry.trim())
       entries.set(version, known)
     }
   }
