@@ -41,7 +41,7 @@ mkdirSync(tarballs)
 
 step('cloning the last commit', 'git', ['clone', '--quiet', '--no-hardlinks', root, clone], root)
 step('installing', 'npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'])
-step('versions by changesets', 'npx', ['changeset', 'version'])
+step('versions by changesets', 'npm', ['run', '--silent', 'release:version'])
 step('types', 'npm', ['run', '--silent', 'typecheck'])
 step('building', 'npm', ['run', '--silent', 'build'])
 step('packing', 'npx', ['pnpm', '--recursive', '--filter', './packages/*', 'pack', '--pack-destination', tarballs])
