@@ -170,6 +170,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED
   test.each([
     ['A065310', 'seeing why'],
     ['dpop nonce', 'dpop'],
+    ['How do I revoke all tokens of a user?', 'revoking everything of a user'],
   ])('the search finds %s without a network', async (words, expected) => {
     const { page, open, close } = await openedIn({})
     await open('/index.html')
