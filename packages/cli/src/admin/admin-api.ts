@@ -41,8 +41,11 @@ interface Route {
   readonly methods: Readonly<Record<string, Answer>>
 }
 
+/** What GET answers is the answer to HEAD too, whose body node:http leaves out (RFC 9110 §9.3.2). */
+const reading = (answer: Answer) => ({ GET: answer, HEAD: answer })
+
 const DOCUMENT: Route['methods'] = {
-  GET: async (state, _, place) => answerDocument(state.file(), (await state.store().read()).managed, place),
+  ...reading(async (state, _, place) => answerDocument(state.file(), (await state.store().read()).managed, place)),
   PUT: (state, call, place) => written(state, call, place, PUT),
   PATCH: (state, call, place) => written(state, call, place, PATCH),
   DELETE: (state, call, place) => changed(state, call, place, () => undefined),
@@ -51,15 +54,14 @@ const DOCUMENT: Route['methods'] = {
 const ROUTES: readonly Route[] = [
   {
     path: /^\/services$/,
-    methods: { GET: async state => answerServices(state.file(), (await state.store().read()).managed) },
+    methods: reading(async state => answerServices(state.file(), (await state.store().read()).managed)),
   },
   { path: /^\/services\/([^/]+)$/, methods: DOCUMENT },
   {
     path: /^\/services\/([^/]+)\/clients$/,
-    methods: {
-      GET: async (state, _, { serviceId }) =>
-        answerClients(state.file(), (await state.store().read()).managed, serviceId),
-    },
+    methods: reading(async (state, _, { serviceId }) =>
+      answerClients(state.file(), (await state.store().read()).managed, serviceId),
+    ),
   },
   { path: /^\/services\/([^/]+)\/clients\/([^/]+)$/, methods: DOCUMENT },
 ]
@@ -86,21 +88,22 @@ function decoded(segment: string): string {
 /** How a method reads its body. */
 interface Writing {
   readonly mediaType: string
+  /** The header that names the media type beside 415 (RFC 9110 §12.5.1, RFC 5789 §2.2). */
+  readonly accept: string
   apply(before: JsonObject, sent: JsonObject): JsonObject
 }
 
-const PUT: Writing = { mediaType: 'application/json', apply: (_, sent) => sent }
-const PATCH: Writing = { mediaType: 'application/merge-patch+json', apply: mergePatched }
+const PUT: Writing = { mediaType: 'application/json', accept: 'Accept', apply: (_, sent) => sent }
+const PATCH: Writing = { mediaType: 'application/merge-patch+json', accept: 'Accept-Patch', apply: mergePatched }
 
 async function written(
   state: AdminState,
   call: HttpCall,
   place: Place,
-  { mediaType, apply }: Writing,
+  { mediaType, accept, apply }: Writing,
 ): Promise<HttpAnswer> {
   const type = call.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== mediaType)
-    return answerProblem(415, { headers: { [`Accept-${call.method === 'PATCH' ? 'Patch' : 'Post'}`]: mediaType } })
+  if (type !== mediaType) return answerProblem(415, { headers: { [accept]: mediaType } })
   const body = await readBody(call)
   return body.ok ? changed(state, call, place, before => apply(before, body.value)) : body.refusal
 }

@@ -35,6 +35,27 @@ test('a service and its client come, change and go, each at once', async () => {
   })
 })
 
+test('HEAD is answered as GET, without the document', async () => {
+  await withAdmin(async ({ call }) => {
+    await call('PUT', '/services/shop', { body: shop(), headers: CREATE })
+    expect(await call('HEAD', '/services/shop')).toMatchObject({ status: 200, etag: '"1"', text: '' })
+    expect(await call('HEAD', '/services/none')).toMatchObject({ status: 404, text: '' })
+  })
+})
+
+test.each([
+  ['PUT', 'accept', 'application/json'],
+  ['PATCH', 'accept-patch', 'application/merge-patch+json'],
+])('a refused media type of %s comes with the header %s', async (method, header, value) => {
+  await withAdmin(async ({ call }) => {
+    const { status, headers } = await call(method, '/services/shop', {
+      body: '',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect([status, headers.get(header)]).toStrictEqual([415, value])
+  })
+})
+
 test('a service of the file gets clients, and itself cannot be changed', async () => {
   await withAdmin(async ({ call }) => {
     expect(await call('PUT', '/services/bank/clients/till', { body: till(), headers: CREATE })).toMatchObject({
@@ -154,7 +175,7 @@ test('an answer says what to do next', async () => {
     await call('PUT', '/services/shop', { body: shop(), headers: CREATE })
     const unauthorized = await call('GET', '/services', { headers: { authorization: '' } })
     expect(unauthorized.headers.get('www-authenticate')).toBe('Bearer realm="admin"')
-    expect((await call('DELETE', '/services')).headers.get('allow')).toBe('GET')
+    expect((await call('DELETE', '/services')).headers.get('allow')).toBe('GET, HEAD')
     const invalid = await call('PATCH', '/services/shop', { body: { issuer: 'no URL' }, headers: any })
     expect(invalid.headers.get('content-type')).toBe('application/problem+json')
     expect(invalid.json).toMatchObject({ status: 422, problems: [{ path: 'issuer' }] })
