@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { publishedPackages, type WorkspacePackage } from '../workspace.js'
 
+/** What people look for: something to call, something to use, or the shape of something. */
+export type Kind = 'function' | 'value' | 'type'
+
 /** Something that a package exports. */
 export interface Declared {
   readonly name: string
+  readonly kind: Kind
   /** Its declarations, without comments. */
   readonly text: string
   /** Its comment, as Markdown. */
@@ -83,16 +87,28 @@ function declared(name: string, symbol: ts.Symbol): Declared {
   }))
   return {
     name,
+    kind: kindOf(symbol),
     text: texts.join('\n'),
     comment: commentOf(symbol),
     members: members.filter(({ comment }) => comment !== ''),
   }
 }
 
+/** A constant that can be called is something to call. */
+function kindOf({ flags, valueDeclaration: declaration }: ts.Symbol): Kind {
+  if (flags & ts.SymbolFlags.Function) return 'function'
+  if (!(flags & ts.SymbolFlags.Value)) return 'type'
+  const type = declaration && ts.isVariableDeclaration(declaration) ? declaration.type : undefined
+  return type !== undefined && ts.isFunctionTypeNode(type) ? 'function' : 'value'
+}
+
 function commentOf(symbol: ts.Symbol): string {
   return ts
     .displayPartsToString(symbol.getDocumentationComment(undefined))
-    .replace(LINK, (_, target: string, shown?: string) => `\`${shown ?? target}\``)
+    .replace(LINK, (_, target: string, shown?: string) =>
+      target.startsWith('https://') ? `[${shown ?? target}](${target})` : `\`${shown ?? target}\``,
+    )
 }
 
-const LINK = /\{@link (\S+?)(?: *\| *([^}]+?))? *\}/g
+/** TypeScript drops the bar behind a URL. */
+const LINK = /\{@link (\S+?)(?:(?: *\| *| +)([^}]+?))? *\}/g

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesBelow, ROOT } from '../workspace.js'
-import { operationPages } from './operations.js'
+import { OPERATION_NAMES, operationPages } from './operations.js'
 import { referencePages } from './reference.js'
 
-const pages = [...referencePages(), ...(await operationPages())]
+const pages = [...referencePages(OPERATION_NAMES), ...(await operationPages())]
 
 test.each(pages)('%s is up to date', (path, text) => {
   const file = join(ROOT, path)

@@ -1,32 +1,59 @@
 import { table, wrapped } from '../docs/markdown.js'
-import { type Declared, type DeclaredPackage, declaredPackages } from './declarations.js'
+import { type Declared, type DeclaredPackage, declaredPackages, type Entry, type Kind } from './declarations.js'
 
 const INTRODUCTION = wrapped(
   'Generated from the declarations. To change it, change the code, build, and run ' +
     '`UPDATE_DOCS=1 npx vitest run test/reference`.',
 )
 
-/** The reference of all packages, by the paths of its pages. */
-export function referencePages(): ReadonlyMap<string, string> {
-  return new Map(declaredPackages().map(each => [`docs/reference/${each.folder}.md`, packagePage(each)]))
+/**
+ * The reference of all packages, by the paths of its pages: one for each entry. `operations` have
+ * pages of their own.
+ */
+export function referencePages(operations: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    declaredPackages().flatMap(each =>
+      each.entries.map(entry => [pathOf(each, entry), entryPage(each, entry, operations)] as const),
+    ),
+  )
 }
 
-function packagePage({ manifest, entries }: DeclaredPackage): string {
-  const described = Reflect.get(manifest, 'description')
+function pathOf(of: DeclaredPackage, entry: Entry): string {
+  return `docs/reference/${fileOf(of, entry)}`
+}
+
+function fileOf({ folder, manifest }: DeclaredPackage, { name }: Entry): string {
+  return `${folder}${name.slice(manifest.name.length).replaceAll('/', '-')}.md`
+}
+
+/** The parts of a page, in the order in which people look. */
+const PARTS: Readonly<Record<Kind, string>> = { function: '## Functions', value: '## Values', type: '## Types' }
+
+function entryPage(of: DeclaredPackage, entry: Entry, operations: readonly string[]): string {
+  const { name } = of.manifest
+  const described = Reflect.get(of.manifest, 'description')
+  const others = of.entries.filter(each => each !== entry).map(each => `[\`${each.name}\`](${fileOf(of, each)})`)
   return `${[
-    `# ${manifest.name}`,
-    wrapped(`${typeof described === 'string' ? described : manifest.name}.`),
+    `# ${entry.name}`,
+    wrapped(`${typeof described === 'string' ? described : name}.`),
+    ...(others.length === 0 ? [] : [wrapped(`Other entries of the package: ${others.join(', ')}.`)]),
     INTRODUCTION,
-    ...entries.flatMap(({ name, declared }) => [`## ${name}`, ...declared.flatMap(each => declaredPart(each))]),
+    ...Object.entries(PARTS).flatMap(([kind, title]) => {
+      const declared = entry.declared.filter(each => each.kind === kind)
+      return declared.length === 0 ? [] : [title, ...declared.flatMap(each => declaredPart(each, operations))]
+    }),
   ].join('\n\n')}\n`
 }
 
-function declaredPart({ name, text, comment, members }: Declared): readonly string[] {
+function declaredPart({ name, text, comment, members }: Declared, operations: readonly string[]): readonly string[] {
   const documented = members.map(member => [`\`${member.name}\``, plain(member.comment).replaceAll('\n', ' ')])
   return [
     `### ${name}`,
     ...paragraphsOf(comment),
     `\`\`\`typescript\n${text}\n\`\`\``,
+    ...(operations.includes(name)
+      ? [wrapped(`[The operation ${name}](operations/${name}.md): its checks, refusals and ports, and an example.`)]
+      : []),
     ...(documented.length === 0 ? [] : [table(['member', 'meaning'], documented)]),
   ]
 }
