@@ -67,6 +67,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('All recipes', 'recipes/'),
       page('Three ways in', 'recipes/newcomers'),
       page('oidc-provider, guarded', 'recipes/oidc-provider'),
+      page('DPoP before an Express API', 'recipes/dpop-api'),
       page('A table of tokens', 'recipes/table-of-tokens'),
       page('The same through an ORM', 'recipes/orm'),
       page('A storage adapter of your own', 'recipes/own-storage-adapter'),

@@ -44,7 +44,7 @@ export async function firstPage(introduction: string): Promise<string> {
       `// ${challenge.action}`,
       ...challenge.lines.map(line => `// ${line}`),
     ]),
-    'You see the check that refused, and what to do. The client sees none of this:',
+    'The client gets only that. You see the check that refused, what it compared, and what to do:',
     block('report', [explanation]),
     '<details>\n<summary>Every check in its order</summary>',
     block('report', [report]),

@@ -83,7 +83,7 @@ function logTheReason(): readonly string[] {
   return [
     wrapped(
       `**Log the reason.** A code is not enough: ${reasonsOf('A065310').length} reasons have A065310, most faults of ` +
-        'a DPoP proof. The answer has no reason, so that no client gets it; the report has:',
+        'a DPoP proof. The reason is in no answer, so that no client gets it. It is in the report:',
     ),
     '',
     '```ts',
