@@ -118,6 +118,12 @@ describe('lines', () => {
   })
 })
 
+test('the rules of storage.md are numbered without a gap, so that one can be cited', () => {
+  const text = all.find(({ path }) => path === 'docs/storage.md')?.text ?? ''
+  const numbers = [...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
+  expect(numbers).toStrictEqual(Array.from({ length: 55 }, (_, at) => at + 1))
+})
+
 describe('links', () => {
   test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
     expect(brokenLinks(document)).toStrictEqual([])
