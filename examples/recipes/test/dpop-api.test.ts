@@ -87,7 +87,10 @@ test('a used proof is refused', async () => {
   const options = {
     ...INSECURE,
     DPoP,
-    [oauth.customFetch]: async (url: string, { headers }: oauth.CustomFetchOptions<string, oauth.ProtectedResourceRequestBody>) => {
+    [oauth.customFetch]: async (
+      url: string,
+      { headers }: oauth.CustomFetchOptions<string, oauth.ProtectedResourceRequestBody>,
+    ) => {
       sent = headers
       return fetch(url, { headers })
     },
