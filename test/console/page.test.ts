@@ -154,6 +154,15 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
     await close()
   })
 
+  test('the challenge is shown as the client saw it', async () => {
+    const { page, close } = await opened()
+    await open(page, 'proof_url_different')
+    expect(await page.locator('#decision .answer').textContent()).toMatch(
+      /^WWW-Authenticate: DPoP error="invalid_dpop_proof",error_description="\[A065310\] .*",algs="ES256 .*"$/,
+    )
+    await close()
+  })
+
   test('texts of strangers stay texts', async () => {
     const { page, complaints, close } = await opened()
     const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'

@@ -28,7 +28,7 @@ export function drawProblem(text, { close }) {
  * @param {Decision} decision
  * @param {Moves} moves
  */
-export function drawDecision({ row, finding, stages, sequence }, { open, close }) {
+export function drawDecision({ row, finding, challenge, stages, sequence }, { open, close }) {
   place.replaceChildren(
     button('back', close, '← Decisions'),
     element('span', `badge${isBad(row) ? ' bad' : ''}`, row.action),
@@ -36,7 +36,7 @@ export function drawDecision({ row, finding, stages, sequence }, { open, close }
     factsOf(row),
     element('h3', '', 'Stages and checks'),
     stagesOf(stages),
-    ...(finding === undefined ? [] : findingParts(finding)),
+    ...(finding === undefined ? [] : findingParts(finding, challenge)),
     ...(sequence.length > 1 ? [sequenceOf(sequence, row.number, open)] : []),
   )
   place.dataset.number = String(row.number)
@@ -58,13 +58,15 @@ function factsOf({ at, operation, code, reason, client, service, fault }) {
 /**
  * What the check compared, what the client got, and what to do.
  * @param {import('./types.js').Finding} finding
+ * @param {string} [challenge]
  */
-function findingParts({ rule, expected, actual, lines, answer, cause, fix }) {
+function findingParts({ rule, expected, actual, lines, answer, cause, fix }, challenge) {
+  const told = challenge === undefined ? answer : `WWW-Authenticate: ${challenge}`
   return [
     element('h3', '', rule === undefined ? 'What was found' : `The check that refused: ${rule}`),
     element('div', 'sides', sideOf('expected', expected, actual), sideOf('actual', actual, expected)),
     ...(lines === undefined ? [] : [signatureBase(lines, cause)]),
-    ...(answer === undefined ? [] : [element('h3', '', 'What the client got'), element('p', 'answer', answer)]),
+    ...(told === undefined ? [] : [element('h3', '', 'What the client got'), element('p', 'answer', told)]),
     element('h3', '', 'What to do'),
     element('div', 'advice', ...(cause === undefined ? [] : [withCode(cause)]), withCode(fix)),
   ]

@@ -48,6 +48,7 @@ export interface Call {
 export interface Decision {
   readonly row: Row
   readonly finding?: Finding
+  readonly challenge?: string
   readonly stages: readonly Stage[]
   readonly sequence: readonly Call[]
 }

@@ -19,6 +19,8 @@ export interface Decision {
   readonly row: Row
   /** Why it was refused; absent when it was granted. */
   readonly finding?: Finding
+  /** The value of `WWW-Authenticate` that the client got; of refused introspections only. */
+  readonly challenge?: string
   readonly stages: readonly Stage[]
   readonly sequence: readonly Call[]
 }
@@ -29,6 +31,7 @@ export function decisionOf(chosen: Numbered, events: readonly Numbered[]): Decis
   return {
     row: rowOf(chosen),
     ...(finding !== undefined && { finding }),
+    ...(chosen.event.challenge !== undefined && { challenge: chosen.event.challenge }),
     stages: stagesOf(chosen.event.checks),
     sequence: sequenceAround(chosen, events),
   }

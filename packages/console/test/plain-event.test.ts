@@ -10,7 +10,9 @@ test('what a client chose has no character that hides or turns writing', () => {
     fc.property(fc.string({ unit: 'binary' }), text => {
       const checks = [{ ...CHECK, expected: text, actual: text, hint: text, lines: [text] }]
       const fault = { port: text, name: text }
-      const event = plainEvent(eventOf({ clientIdentifier: text, serviceId: text, reason: text, fault, checks }))
+      const event = plainEvent(
+        eventOf({ clientIdentifier: text, serviceId: text, reason: text, challenge: text, fault, checks }),
+      )
       expect(JSON.stringify(event)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
     }),
   )
@@ -20,6 +22,7 @@ test('an event stays as it is apart from that', () => {
   const event = eventOf({
     clientId: 4,
     clientIdentifier: 'ledger',
+    challenge: 'Bearer error="invalid_token"',
     checks: [{ ...CHECK, expected: 'x', lines: ['y'] }],
   })
   expect(plainEvent(event)).toEqual(event)

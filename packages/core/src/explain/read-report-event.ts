@@ -21,6 +21,7 @@ export function readReportEvent(value: unknown): ReportEvent | undefined {
     clientIdentifier: textIn(value, 'clientIdentifier'),
     at: instantIn(value.at),
     reason: textIn(value, 'reason'),
+    challenge: textIn(value, 'challenge'),
     fault: faultIn(value.fault),
   })
 }

@@ -39,6 +39,7 @@ export const INTROSPECTION: Operation<Covered, IntrospectionPorts, Introspection
     .when('proof', Pipeline.of(PROOF_CLAIMED))
     .to(COVERAGE),
   answer: answerIntrospection,
+  challenge: ({ responseContent }) => responseContent,
   client: knownHolder,
 }
 

@@ -45,6 +45,8 @@ export interface Operation<
   readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
   /** Ports are for what must be signed; what rejects here is a fault. */
   answer(decision: Decision<Facts, Refusal>, ports: Needs): Awaitable<Answer>
+  /** The challenge of a refusal, for the report. */
+  challenge?(answer: Answer): string
   /** The client that the call is about, once it is known. */
   client(facts: Known<Facts>): ReportedClient | undefined
 }
@@ -96,7 +98,7 @@ export async function operate<
         report(
           eventOf(operation, call, answer, trace, {
             client: operation.client(passage.facts),
-            reason: passage.passed ? undefined : passage.refusal.reason,
+            ...(!passage.passed && { reason: passage.refusal.reason, challenge: operation.challenge?.(answer) }),
           }),
         ),
       )
@@ -147,6 +149,7 @@ function loadService({ service }: CallPorts): Awaitable<Service> {
 interface EventDetails {
   readonly client?: ReportedClient | undefined
   readonly reason?: string | undefined
+  readonly challenge?: string | undefined
   readonly fault?: { readonly port?: string; readonly name: string } | undefined
 }
 
@@ -157,7 +160,7 @@ function eventOf(
   call: { readonly now?: Instant; readonly service?: Service },
   answer: Answered,
   trace: readonly TraceEntry[] | undefined,
-  { client, reason, fault }: EventDetails,
+  { client, ...details }: EventDetails,
 ): ReportEvent {
   return defined({
     operation: operation.name,
@@ -166,8 +169,7 @@ function eventOf(
     at: call.now,
     action: answer.action,
     resultCode: answer.resultCode,
-    reason,
+    ...details,
     checks: trace === undefined ? [] : completeTrace(trace, operation.pipeline.stages),
-    fault,
   })
 }

@@ -30,6 +30,11 @@ export interface ReportEvent {
   readonly resultCode: string
   /** The reason of the refusal, if there was one. */
   readonly reason?: string
+  /**
+   * The value of `WWW-Authenticate` that the client gets, of a refused introspection. It repeats
+   * nothing of the request.
+   */
+  readonly challenge?: string
   /** The trace: every gather and check of the operation in order. */
   readonly checks: readonly TraceEntry[]
   readonly fault?: { readonly port?: string; readonly name: string }

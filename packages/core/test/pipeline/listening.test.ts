@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { Ports } from '../../src/ports/ports.js'
+import type { ReportEvent } from '../../src/ports/report.js'
 import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import { fakePorts, shop, tokenRecord } from '../fakes.js'
 
@@ -43,5 +44,34 @@ describe('docs/rules.md §8: a listener changes no answer', () => {
     const { silent, heard } = await bothWays(ports, each => pushAuthorizationRequest({ parameters, ...BASIC }, each))
     expect(silent.action).toMatch(/BAD_REQUEST|UNAUTHORIZED/)
     expect(heard).toEqual(silent)
+  })
+})
+
+describe('the challenge in a report', () => {
+  test.each([
+    ['an unknown token', { token: 'unknown' }],
+    ['no token', {}],
+    ['a scope that is missing', { token: 'live', scopes: ['payments'] }],
+    ['a step-up', { token: 'live', acrValues: ['urn:example:passkey'], maxAge: 60 }],
+  ])('of a refused introspection is what the client gets: %s', async (_, request) => {
+    const { ports } = await fakePorts({ tokens: [await tokenRecord('live')] })
+    const events: ReportEvent[] = []
+    const answer = await introspect(request, { ...ports, report: event => events.push(event) })
+    expect(answer.action).not.toBe('OK')
+    expect(events.map(({ challenge }) => challenge)).toEqual([answer.responseContent])
+  })
+
+  test('is absent where there is none: a grant, a fault, another operation', async () => {
+    const { ports } = await fakePorts({ tokens: [await tokenRecord('live')] })
+    const events: ReportEvent[] = []
+    const listening = { ...ports, report: (event: ReportEvent) => void events.push(event) }
+    await introspect({ token: 'live' }, listening)
+    await introspect({ token: 'live' }, { ...listening, service: { load: () => Promise.reject(new Error('down')) } })
+    await pushAuthorizationRequest({ parameters: '', ...BASIC }, listening)
+    expect(events.map(event => [event.action, 'challenge' in event])).toEqual([
+      ['OK', false],
+      ['INTERNAL_SERVER_ERROR', false],
+      ['BAD_REQUEST', false],
+    ])
   })
 })
