@@ -40,8 +40,8 @@ export default defineConfig({
     // One worker per core; by default Vitest leaves one core idle, which is half of a small machine.
     maxWorkers: availableParallelism(),
     // A guard against what hangs, not a measure: machines that are busy are slow.
-    testTimeout: SCALE === 'full' ? 600_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: SCALE === 'full' ? 600_000 : 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: Order },
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
