@@ -45,6 +45,7 @@ export const TELEMETRY: Case = {
       metrics: instrumented({ holders, server: some, ports }, { meter }),
       'metrics, and spans of 1 in 10': instrumented({ holders, server: some, ports }, { meter, tracer: some }),
       'no telemetry, all sampled': new Contender({ holders, server: every, introspect, ports }),
+      'spans of the SDK alone': new Contender({ holders, server: every, introspect: belowFourSpans(every), ports }),
       'metrics and spans': instrumented({ holders, server: every, ports }, { meter, tracer: every }),
       'metrics, spans and stages': instrumented(
         { holders, server: every, ports },
@@ -65,7 +66,9 @@ export const TELEMETRY: Case = {
       rows: [
         compared(measured, { what: 'metrics', against, target: OVERHEAD }),
         compared(measured, { what: 'metrics, and spans of 1 in 10', against, target: OVERHEAD }),
+        compared(measured, { what: 'spans of the SDK alone', against: 'no telemetry, all sampled' }),
         compared(measured, { what: 'metrics and spans', against: 'no telemetry, all sampled' }),
+        compared(measured, { what: 'metrics and spans', against: 'spans of the SDK alone' }),
         compared(measured, { what: 'metrics, spans and stages', against: 'no telemetry, all sampled' }),
       ],
       failures: [],
@@ -129,6 +132,24 @@ function instrumented({ holders, server, ports }: Omit<Contended, 'introspect'>,
     introspect: telemetry.instrumentOperation('introspection', introspect),
     ports: telemetry.instrumentPorts(ports),
   })
+}
+
+const STORE_CALLS = ['clients.get', 'accessTokens.find', 'replay.claim']
+
+/** The primitive: the spans of one call, made with the SDK by hand. */
+function belowFourSpans(tracer: Tracer): typeof introspect {
+  return async (request, ports) => {
+    const operation = tracer.startSpan('symbolon.introspection', { kind: SpanKind.INTERNAL })
+    const parent = trace.setSpan(context.active(), operation)
+    for (const call of STORE_CALLS) {
+      const attributes = { 'symbolon.store.method': call }
+      tracer.startSpan(`symbolon.store.${call}`, { kind: SpanKind.INTERNAL, attributes }, parent).end()
+    }
+    const answer = await context.with(parent, () => introspect(request, ports))
+    operation.setAttributes({ 'symbolon.action': answer.action, 'symbolon.result_code': answer.resultCode })
+    operation.end()
+    return answer
+  }
 }
 
 /** The SDK as servers use it, but for the network: spans are recorded, batched and dropped. */

@@ -1,17 +1,17 @@
-import { context, type Span, trace } from '@opentelemetry/api'
+import { context, isSpanContextValid, type Span, trace } from '@opentelemetry/api'
 
 /** Calls a function that finds the span as the parent of its own. */
 export function below<Value>(span: Span | undefined, call: () => Value): Value {
-  if (span === undefined) return call()
-  const active = context.active()
-  // With a parent that says the same there is nothing to change, which is cheaper.
-  return isUnsampledBelow(span, trace.getSpan(active)) ? call() : context.with(trace.setSpan(active, span), call)
+  return span === undefined ? call() : context.with(trace.setSpan(context.active(), span), call)
 }
 
-/** Neither the span nor its parent is recorded, and both belong to one trace. */
-function isUnsampledBelow(span: Span, parent: Span | undefined): boolean {
-  if (parent === undefined || span.isRecording() || parent.isRecording()) return false
-  const { traceId, traceFlags } = span.spanContext()
-  const of = parent.spanContext()
-  return of.traceId === traceId && of.traceFlags === traceFlags
+/**
+ * Whether this process has decided not to record the trace: the active span is of this process, and is
+ * not recorded. A span of a caller elsewhere decides nothing here; the sampler does.
+ */
+export function isTraceDropped(): boolean {
+  const active = trace.getActiveSpan()
+  if (active === undefined || active.isRecording()) return false
+  const about = active.spanContext()
+  return isSpanContextValid(about) && about.isRemote !== true
 }

@@ -1,6 +1,6 @@
 import { type Attributes, type Histogram, type Span, SpanKind, type Tracer } from '@opentelemetry/api'
 import type { Report, ReportEvent } from '@symbolon/core'
-import { below } from './below.js'
+import { below, isTraceDropped } from './below.js'
 import { ATTRIBUTES, SPANS } from './names.js'
 import { describeSpan, failSpan, type Shown } from './operation-span.js'
 import { listener } from './reports.js'
@@ -18,7 +18,7 @@ export function observedCall<Value>(
   { tracer, duration, shown }: Observers,
 ): Promise<Value> {
   const begun = performance.now()
-  const span = tracer?.startSpan(SPANS.operation.name, { kind: SpanKind.INTERNAL })
+  const span = begin(SPANS.operation.name, tracer)
   const hear = (event: ReportEvent) => {
     duration?.record(secondsSince(begun), durationAttributes(event))
     if (span !== undefined) describeSpan(span, event, shown)
@@ -39,7 +39,7 @@ export function observedOperation<Answer extends Answered>(
   { tracer, duration, shown }: Observers,
 ): Promise<Answer> {
   const begun = performance.now()
-  const span = tracer?.startSpan(`${SPANS.operation.prefix}${name}`, { kind: SpanKind.INTERNAL })
+  const span = begin(`${SPANS.operation.prefix}${name}`, tracer)
   const report =
     span?.isRecording() === true
       ? listener((event: ReportEvent) => describeSpan(span, event, shown), shown.stages)
@@ -55,6 +55,11 @@ export function observedOperation<Answer extends Answered>(
 /** What every answer of an operation has. */
 export interface Answered {
   readonly action: string
+}
+
+/** A span, unless the trace is dropped: then it would be dropped too, and making it is not free. */
+function begin(name: string, tracer: Tracer | undefined): Span | undefined {
+  return tracer === undefined || isTraceDropped() ? undefined : tracer.startSpan(name, { kind: SpanKind.INTERNAL })
 }
 
 /** Ends a span with the call below it. */

@@ -1,4 +1,4 @@
-import { context, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import { context, INVALID_SPAN_CONTEXT, type Span, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import { introspect, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTelemetry, type TelemetryOptions } from '../src/index.js'
@@ -7,6 +7,14 @@ import { openWorld, type World } from './world.js'
 
 /** Makes spans of parents. */
 const parents = new Sdk()
+
+/** What a `traceparent` header of a trace that is not sampled says. */
+const remote = {
+  traceId: '0af7651916cd43dd8448eb211c80319c',
+  spanId: 'b7ad6b7169203331',
+  traceFlags: TraceFlags.NONE,
+  isRemote: true,
+}
 
 let deactivate: () => void
 let world: World
@@ -124,21 +132,30 @@ describe('spans', () => {
     expect(await sdk.pointsOf('symbolon.operation.duration')).toHaveLength(1)
   })
 
-  test.each<[name: string, parent: Tracer | undefined, isOwn: boolean]>([
-    ['what is called below a trace that is not sampled finds its span', undefined, true],
-    ['below a parent that is not sampled either, it finds the parent', parents.silent, false],
-    ['below a parent that is sampled, it finds the span itself', parents.tracer, true],
-  ])('%s', async (_, parentTracer, isOwn) => {
+  test.each<[name: string, parent: Span | undefined, isMade: boolean]>([
+    ['without a parent', undefined, true],
+    ['below a span that is recorded', parents.tracer.startSpan('request'), true],
+    ['below a span that this process does not record', parents.silent.startSpan('request'), false],
+    ['below a span that another process did not record', trace.wrapSpanContext(remote), true],
+    ['below a span that says nothing', trace.wrapSpanContext(INVALID_SPAN_CONTEXT), true],
+  ])('%s: whether the sampler is asked for a span', async (_, parent, isMade) => {
+    const { introspect, ports } = instrumented({ tracer: sdk.eager })
+    const active = parent === undefined ? context.active() : trace.setSpan(context.active(), parent)
+    const answer = await context.with(active, () => introspect({ token: world.token }, ports))
+    expect(answer.action).toBe('OK')
+    expect(sdk.spans().some(({ name }) => name === 'symbolon.introspection')).toBe(isMade)
+    expect(await sdk.pointsOf('symbolon.operation.duration')).toHaveLength(1)
+  })
+
+  test('what is called below a trace that is not recorded finds a span of that trace', async () => {
     const found: unknown[] = []
     const operation = createTelemetry({ tracer: sdk.silent }).instrumentOperation('introspection', async () => {
-      found.push(trace.getActiveSpan()?.spanContext().spanId)
+      found.push(trace.getActiveSpan()?.isRecording())
       return { action: 'OK' }
     })
-    const parent = parentTracer?.startSpan('request')
-    const call = () => operation({}, {})
-    await (parent === undefined ? call() : context.with(trace.setSpan(context.active(), parent), call))
-    expect(found).not.toStrictEqual([undefined])
-    expect(found[0] !== parent?.spanContext().spanId).toBe(isOwn)
+    await operation({}, {})
+    await context.with(trace.setSpan(context.active(), parents.silent.startSpan('request')), () => operation({}, {}))
+    expect(found).toStrictEqual([false, false])
   })
 
   test.each<[name: string, options: TelemetryOptions, expected: unknown]>([

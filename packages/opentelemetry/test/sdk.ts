@@ -8,6 +8,7 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import {
   AlwaysOffSampler,
+  AlwaysOnSampler,
   BasicTracerProvider,
   InMemorySpanExporter,
   type ReadableSpan,
@@ -43,6 +44,12 @@ export class Sdk {
   /** A tracer that records nothing. */
   readonly silent = new BasicTracerProvider({
     sampler: new AlwaysOffSampler(),
+    spanProcessors: [new SimpleSpanProcessor(this.#spans)],
+  }).getTracer('test')
+
+  /** A tracer that records all that it is asked for, whatever the parent says. */
+  readonly eager = new BasicTracerProvider({
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new SimpleSpanProcessor(this.#spans)],
   }).getTracer('test')
 
