@@ -5,25 +5,38 @@ import type { ConfigurationProblem } from './configured.js'
 /** JSON of RFC 8259: no comments, no trailing comma, no empty text. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
+/** Levels of nesting. No configuration has more. */
+const DEPTH = 32
+
 /**
  * Reads JSON in which no object repeats a member, because parsers differ in which of the two they
  * take (RFC 8259 §4). The problem is the position of the first syntax error, or all positions of
- * each repeated member. No problem quotes a value: it may be a secret.
+ * each repeated member, or that the text is nested deeper than 32 levels. No problem quotes a value:
+ * it may be a secret.
  */
 export function readJson(text: string): Result<unknown, readonly ConfigurationProblem[]> {
   try {
     const refusal = problemsIn(text)
     return refusal.length > 0 ? { ok: false, refusal } : { ok: true, value: JSON.parse(text) }
   } catch (error) {
-    return { ok: false, refusal: [{ path: '', problem: error instanceof RangeError ? 'is nested too deep' : NO_JSON }] }
+    return { ok: false, refusal: [{ path: '', problem: error instanceof RangeError ? TOO_DEEP : NO_JSON }] }
   }
 }
 
 const NO_JSON = 'is not JSON'
+const TOO_DEEP = `is nested deeper than ${DEPTH} levels`
 
 function problemsIn(text: string): readonly ConfigurationProblem[] {
   const mistakes: ConfigurationProblem[] = []
-  const positions = new Map<string, readonly string[]>()
+  const repeated: ConfigurationProblem[] = []
+  const open: Opened[] = []
+  const begin = (path: () => JSONPath) => {
+    if (open.length === DEPTH) throw new RangeError(TOO_DEEP)
+    open.push({ path: path(), members: new Map() })
+  }
+  const end = () => {
+    for (const problem of repeatedIn(open.pop())) repeated.push(problem)
+  }
   visit(
     text,
     {
@@ -34,16 +47,38 @@ function problemsIn(text: string): readonly ConfigurationProblem[] {
           problem: mistake === undefined ? NO_JSON : `${NO_JSON}: ${mistake}`,
         })
       },
-      onObjectProperty(name, _offset, _length, line, column, pathOfObject) {
-        const path = pathOf([...pathOfObject(), name])
-        positions.set(path, [...(positions.get(path) ?? []), positionOf(line, column)])
-      },
+      onObjectBegin: (_offset, _length, _line, _column, path) => begin(path),
+      onArrayBegin: (_offset, _length, _line, _column, path) => begin(path),
+      onObjectProperty: (name, _offset, _length, line, column) =>
+        addMember(open.at(-1), name, positionOf(line, column)),
+      onObjectEnd: end,
+      onArrayEnd: end,
     },
     STRICT,
   )
-  if (mistakes.length > 0) return mistakes.slice(0, 1)
-  const repeated = [...positions].filter(([, each]) => each.length > 1)
-  return repeated.map(([path, each]) => ({ path, problem: `must not be repeated: ${each.join('; ')}` }))
+  return mistakes.length > 0 ? mistakes.slice(0, 1) : repeated
+}
+
+/** An object or an array that has begun: the positions of its members, by their names. */
+interface Opened {
+  readonly path: JSONPath
+  readonly members: Map<string, string[]>
+}
+
+function addMember(opened: Opened | undefined, name: string, position: string): void {
+  const positions = opened?.members.get(name)
+  if (positions === undefined) opened?.members.set(name, [position])
+  else positions.push(position)
+}
+
+function repeatedIn(opened: Opened | undefined): readonly ConfigurationProblem[] {
+  if (opened === undefined) return []
+  return [...opened.members]
+    .filter(([, positions]) => positions.length > 1)
+    .map(([name, positions]) => ({
+      path: pathOf([...opened.path, name]),
+      problem: `must not be repeated: ${positions.join('; ')}`,
+    }))
 }
 
 /** A position, counted from 1 as in editors. */

@@ -51,8 +51,20 @@ test('accepts the same member in different objects', () => {
   expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) })
 })
 
-test('refuses text that is nested too deep', () => {
-  expect(readJson('['.repeat(100_000))).toMatchObject({ ok: false })
+test.each([
+  ['32 arrays', '['.repeat(32), ']'.repeat(32), true],
+  ['33 arrays', '['.repeat(33), ']'.repeat(33), false],
+  ['32 objects', `${'{"a":'.repeat(31)}{`, '}'.repeat(32), true],
+  ['33 objects', `${'{"a":'.repeat(32)}{`, '}'.repeat(33), false],
+  ['a hundred thousand arrays', '['.repeat(100_000), '', false],
+])('reads text that is nested at most 32 levels deep: %s', (_, opening, closing, ok) => {
+  const problem = 'is nested deeper than 32 levels'
+  expect(readJson(opening + closing)).toMatchObject(ok ? { ok } : { ok, refusal: [{ path: '', problem }] })
+})
+
+test('reports every position of a member that is repeated ten thousand times', () => {
+  const read = readJson(`{${Array(10_000).fill('"a":1').join()}}`)
+  expect(read.ok ? [] : read.refusal.map(({ problem }) => problem.split(';').length)).toEqual([10_000])
 })
 
 /** The result of JSON.parse; `undefined` when it throws. */

@@ -30,7 +30,9 @@ export async function answerAdminCall(state: AdminState, call: HttpCall): Promis
 function isAuthorized(authorization: string, tokens: readonly string[]): boolean {
   const token = /^bearer +([A-Za-z0-9\-._~+/]{1,4096}=*)$/i.exec(authorization)?.[1] ?? ''
   const digest = Buffer.from(`sha256:${createHash('sha256').update(token).digest('base64url')}`)
-  const same = tokens.map(Buffer.from).filter(each => each.length === digest.length && timingSafeEqual(each, digest))
+  const same = tokens
+    .map(each => Buffer.from(each))
+    .filter(each => each.length === digest.length && timingSafeEqual(each, digest))
   return token !== '' && same.length > 0
 }
 
