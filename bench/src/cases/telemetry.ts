@@ -134,7 +134,7 @@ function instrumented({ holders, server, ports }: Omit<Contended, 'introspect'>,
   })
 }
 
-const STORE_CALLS = ['clients.get', 'accessTokens.find', 'replay.claim']
+const STORE_CALLS = ['accessTokens.find', 'clients.find', 'replays.claim']
 
 /** The primitive: the spans of one call, made with the SDK by hand. */
 function belowFourSpans(tracer: Tracer): typeof introspect {

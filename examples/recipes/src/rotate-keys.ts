@@ -34,8 +34,8 @@ function publicPart({ kty, kid, alg, use, crv, x, y, n, e }: Jwk): Jwk {
 }
 
 /**
- * The steps that replace a secret of `createPorts`, which makes nonces and challenges. The first secret signs,
- * all are accepted. Keep the second step for three times `dpopNonceDuration`.
+ * The steps that replace a secret of `createPorts`, which makes nonces and challenges. The first
+ * secret signs, all are accepted. Keep the second step for three times `dpopNonceDuration`.
  */
 export function secretSteps(old: string, fresh: string) {
   return { announced: [old, fresh], signing: [fresh, old], done: [fresh] } satisfies Record<
