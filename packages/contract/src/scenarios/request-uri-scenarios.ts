@@ -63,7 +63,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a request_uri of another service',
     clause: 'docs/rules.md §8',
-    play: async world => world.neighbour.authorize(byUri(await pushedUri(world))),
+    play: async world => (await world.neighbour()).authorize(byUri(await pushedUri(world))),
     expect: UNKNOWN_URI,
   },
   {

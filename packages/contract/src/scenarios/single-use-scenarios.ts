@@ -63,10 +63,11 @@ export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
       const own = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'shop', subject: 'ada', accessToken: token }
       const bound = { ...own, dpopKeyThumbprint: HOLDER_THUMBPRINT }
       await world.createToken(bound)
-      await world.neighbour.createToken(bound)
+      const neighbour = await world.neighbour()
+      await neighbour.createToken(bound)
       const same = await request(world, token)
       await world.introspect(same)
-      return world.neighbour.introspect(same)
+      return neighbour.introspect(same)
     },
     expect: { action: 'OK', resultCode: 'A056001', sufficient: true },
   },
@@ -196,7 +197,8 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   {
     name: 'a ticket of another service',
     clause: 'docs/rules.md §8',
-    play: async world => world.neighbour.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
+    play: async world =>
+      (await world.neighbour()).complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
     expect: UNKNOWN_TICKET,
   },
   {

@@ -6,7 +6,7 @@ export const STORED_TOKENS: readonly Scenario[] = [
   {
     name: 'a token of another service is unknown',
     clause: 'docs/rules.md §1, §8',
-    play: async world => world.neighbour.introspect({ token: await world.token() }),
+    play: async world => (await world.neighbour()).introspect({ token: await world.token() }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
   {

@@ -69,7 +69,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     clause: 'docs/rules.md §8',
     play: async world => {
       const token = await world.token()
-      return thenIntrospect(world.neighbour.revokeTokens({ accessToken: token }), world, token)
+      return thenIntrospect((await world.neighbour()).revokeTokens({ accessToken: token }), world, token)
     },
     expect: { action: 'OK', subject: 'ada' },
   },

@@ -6,6 +6,7 @@ import {
   type AuthorizationDetailsRules,
   authenticateClient,
   type Certificates,
+  type Client,
   type ClientConfiguration,
   completeAuthorization,
   createAccessToken,
@@ -87,8 +88,8 @@ export interface Setting {
 export interface World extends Operations {
   readonly ports: Ports
   readonly stores: ContractStores
-  /** A second service on the same storage, with the same clients. */
-  readonly neighbour: Operations
+  /** Opens a second service on the same storage, with the same clients. */
+  neighbour(): Promise<Operations>
   now(): Instant
   /** Moves the clock ahead. */
   pass(seconds: number): void
@@ -146,13 +147,14 @@ export async function openWorld(open: Open, connect: Connect, setting: Setting):
   const healthy = await portsOf(serviceId, stores, setting, clock)
   const ports = (setting.faults ?? []).reduce(withFault, healthy)
   const operations = connect(ports)
-  const neighbourId = freshText('neighbour')
-  const neighbour = connect(await portsOf(neighbourId, await open(neighbourId), setting, clock))
   return {
     ...operations,
     ports,
     stores,
-    neighbour,
+    neighbour: async () => {
+      const neighbourId = freshText('neighbour')
+      return connect(await portsOf(neighbourId, await open(neighbourId), setting, clock))
+    },
     now: clock.now,
     pass: seconds => {
       instant += seconds * 1000
@@ -160,7 +162,7 @@ export async function openWorld(open: Open, connect: Connect, setting: Setting):
     changed: configuration =>
       connect({ ...ports, service: { load: () => serviceOf(serviceId, setting, configuration) } }),
     putClient: async configuration => {
-      await stores.clients.put(await defineClient(configuration), instant)
+      await stores.clients.put(await clientOf(configuration), instant)
     },
     token: async creation => accessTokenOf(await createAccessToken({ ...TOKEN, ...creation }, healthy)),
     plant: async (token, changes) => {
@@ -193,6 +195,17 @@ function serviceOf(serviceId: string, { service }: Setting, changes?: Partial<Se
   return defineService({ ...SERVICE, serviceId, ...service, ...changes })
 }
 
+/** Clients by their configuration: most scenarios have the same ones, and checking a client takes long. */
+const defined = new WeakMap<ClientConfiguration, Promise<Client>>()
+
+function clientOf(configuration: ClientConfiguration): Promise<Client> {
+  const known = defined.get(configuration)
+  if (known !== undefined) return known
+  const client = defineClient(configuration)
+  defined.set(configuration, client)
+  return client
+}
+
 async function portsOf(
   serviceId: string,
   stores: ContractStores,
@@ -200,7 +213,7 @@ async function portsOf(
   clock: Ports['clock'],
 ): Promise<Ports> {
   for (const configuration of [...CLIENTS, ...(setting.clients ?? [])]) {
-    const client = await defineClient(configuration)
+    const client = await clientOf(configuration)
     await stores.clients.remove(String(client.clientId))
     await stores.clients.put(client, clock.now())
   }

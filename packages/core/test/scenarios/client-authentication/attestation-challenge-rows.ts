@@ -62,7 +62,7 @@ const DEMANDED: readonly Row[] = [
   [
     'of another service',
     `${DRAFT} §7.2`,
-    async world => withChallenge(world, await challengeOf(world.neighbour)),
+    async world => withChallenge(world, await challengeOf(await world.neighbour())),
     UNKNOWN,
   ],
   [

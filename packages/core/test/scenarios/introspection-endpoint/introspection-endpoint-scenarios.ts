@@ -268,7 +268,7 @@ const INACTIVE: readonly Scenario[] = [
     name: 'a token of another service',
     clause: 'docs/rules.md §8',
     ...served(),
-    play: async world => askAbout(world.neighbour, await tokenFor(world)),
+    play: async world => askAbout(await world.neighbour(), await tokenFor(world)),
     expect: { ...NOTHING, resultCode: 'A057302' },
   },
 ]

@@ -350,7 +350,7 @@ const NONCES: readonly Scenario[] = [
     async play(world) {
       const token = await boundToken(world)
       const foreign = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
-      const nonce = nonceIn(await world.neighbour.prove({ ...foreign, dpopNonceRequired: true }))
+      const nonce = nonceIn(await (await world.neighbour()).prove({ ...foreign, dpopNonceRequired: true }))
       return world.introspect(await request(world, token, { claims: { nonce } }))
     },
     expect: WANTS_NONCE,
