@@ -116,7 +116,9 @@ const GRANTED = new WeakMap<Request, IntrospectionGranted>()
 export function introspectionOf(request: Request): IntrospectionGranted {
   const introspection = GRANTED.get(request)
   if (introspection !== undefined) return introspection
-  throw new TypeError('introspectionOf: this request did not pass a resourceGuard()')
+  throw new TypeError(
+    'introspectionOf: this request did not pass a resourceGuard() of this copy of @symbolon/fetch. `npm ls @symbolon/fetch` names a second one',
+  )
 }
 
 /** The judgement of a guard, for frameworks; it rejects with the errors of your functions. */

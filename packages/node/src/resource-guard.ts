@@ -107,7 +107,9 @@ export function noteGranted(
 export function introspectionOf(req: IncomingMessage): IntrospectionGranted {
   const introspection = GRANTED.get(req)
   if (introspection !== undefined) return introspection
-  throw new TypeError('introspectionOf: this request did not pass a resourceGuard()')
+  throw new TypeError(
+    'introspectionOf: this request did not pass a resourceGuard() of this copy of @symbolon/node. `npm ls @symbolon/node` names a second one',
+  )
 }
 
 /** How a guard reads the request of a framework. */

@@ -1,6 +1,5 @@
 import { requireKnownMembers } from '../lib/known-members.js'
-import { frozen } from '../lib/objects.js'
-import { noteDefined, type ProtectedResource } from './protected-resource.js'
+import { asDefined, type ProtectedResource } from './protected-resource.js'
 import {
   nameWithoutLanguage,
   type ProtectedResourceMetadata,
@@ -25,13 +24,12 @@ export function defineProtectedResource(metadata: ProtectedResourceMetadata): Pr
   const { origin, pathname, search } = new URL(resource)
   // A terminating slash after the host is removed, and only that one (RFC 9728 §3.1).
   const metadataPath = WELL_KNOWN + (pathname === '/' ? '' : pathname)
-  const defined = frozen({
+  return asDefined({
     resource,
     metadataUrl: origin + metadataPath + search,
     metadataPath,
     metadata: { resource, ...bearerMethods(members), ...Object.fromEntries(members) },
   })
-  return noteDefined(defined)
 }
 
 /** The members that are there, with copies of lists; the resource always is. */

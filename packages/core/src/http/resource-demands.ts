@@ -1,4 +1,4 @@
-import { isProtectedResource, type ProtectedResource } from '../configuration/protected-resource.js'
+import { isProtectedResource, notDefined, type ProtectedResource } from '../configuration/protected-resource.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import { requireKnownMembers } from '../lib/known-members.js'
 
@@ -18,19 +18,20 @@ export interface ResourceDemands
 
 /** The type of a demand. */
 interface DemandType {
-  readonly words: string
+  /** What a value that is not of this type must be. */
+  problem(value: unknown): string
   is(value: unknown): boolean
 }
 
-const TEXT: DemandType = { words: 'a string', is: value => typeof value === 'string' }
+const TEXT: DemandType = { problem: () => 'must be a string', is: value => typeof value === 'string' }
 const TEXTS: DemandType = {
-  words: 'an array of strings',
+  problem: () => 'must be an array of strings',
   is: value => Array.isArray(value) && value.every(each => typeof each === 'string'),
 }
-const NUMBER: DemandType = { words: 'a number', is: value => typeof value === 'number' }
-const FLAG: DemandType = { words: 'true or false', is: value => typeof value === 'boolean' }
+const NUMBER: DemandType = { problem: () => 'must be a number', is: value => typeof value === 'number' }
+const FLAG: DemandType = { problem: () => 'must be true or false', is: value => typeof value === 'boolean' }
 
-const RESOURCE: DemandType = { words: 'what defineProtectedResource() returns', is: isProtectedResource }
+const RESOURCE: DemandType = { problem: notDefined, is: isProtectedResource }
 
 /** The type of every demand. A demand without a row does not compile. */
 const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
@@ -73,10 +74,10 @@ export function checkedDemands(demands: ResourceDemands, others: readonly string
   if (DEFINED.has(demands)) return demands
   requireKnownMembers('The demands of a resource', demands, others.length === 0 ? NAMES : [...NAMES, ...others])
   const own = copied(demands)
-  for (const [name, { words, is }] of ROWS) {
+  for (const [name, { problem, is }] of ROWS) {
     const value: unknown = Reflect.get(own, name)
     if (value === undefined || value === null || is(value)) continue
-    throw new TypeError(`The demands of a resource are not valid: ${name}: must be ${words}`)
+    throw new TypeError(`The demands of a resource are not valid: ${name}: ${problem(value)}`)
   }
   return own
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
+import { advertisedResources } from '../../src/configuration/advertised-resources.js'
 import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
-import { isProtectedResource } from '../../src/configuration/protected-resource.js'
+import { isProtectedResource, type ProtectedResource } from '../../src/configuration/protected-resource.js'
 import { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
+import { defineDemands } from '../../src/http/resource-demands.js'
+import { answerResourceMetadata } from '../../src/http/resource-metadata-endpoint.js'
 
 const RESOURCE = 'https://api.example/accounts'
 const jwtOf = (header: object, claims: object) =>
@@ -241,5 +244,28 @@ describe('a defined resource', () => {
     for (const other of [{ ...resource }, Object.create(resource), RESOURCE, undefined, null]) {
       expect(isProtectedResource(other)).toBe(false)
     }
+  })
+})
+
+describe('a resource that a second copy of this package defined', () => {
+  const FILE = '../../src/configuration/protected-resource.js'
+  const foreign = async () => {
+    const { resource, metadataUrl, metadataPath, metadata } = defineProtectedResource({ resource: RESOURCE })
+    const copy: typeof import('../../src/configuration/protected-resource.js') = await import(`${FILE}?second-copy`)
+    return copy.asDefined({ resource, metadataUrl, metadataPath, metadata: { ...metadata } })
+  }
+
+  test.each<[where: string, use: (resource: ProtectedResource) => unknown]>([
+    ['a guard', resource => defineDemands({ resource })],
+    ['the metadata endpoint', answerResourceMetadata],
+    [
+      'the metadata of the server',
+      resource => advertisedResources('test', [resource], { issuer: 'https://as.example' }),
+    ],
+  ])('%s does not trust it, names the second copy, and says what to do', async (_, use) => {
+    const resource = await foreign()
+    expect(isProtectedResource(resource)).toBe(false)
+    expect(() => use(resource)).toThrow(/second copy of @symbolon\/core.*`npm ls @symbolon\/core`.*`npm dedupe`/)
+    expect(() => Reflect.apply(use, undefined, [{ ...resource }])).toThrow(/defineProtectedResource\(\) returns$/)
   })
 })

@@ -198,7 +198,7 @@ describe('the demand', () => {
     ['a list', [resource]],
   ])('must be what defineProtectedResource returned, not %s', async (_, value) => {
     const demands = { resource: value } as never
-    expect(() => defineDemands(demands)).toThrow(/resource: must be what defineProtectedResource\(\) returns/)
+    expect(() => defineDemands(demands)).toThrow(/resource: pass what defineProtectedResource\(\) returns/)
     await expect(guardResource(view(), demands, ports)).rejects.toThrow(TypeError)
   })
 
