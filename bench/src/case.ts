@@ -77,3 +77,9 @@ export function isReached(row: Row): boolean | undefined {
   const share = (row.target.plus ?? 0) / (row.reference ?? Number.NaN)
   return ratio !== undefined && ratio <= row.target.ratio + (row.target.plus === undefined ? 0 : share)
 }
+
+/** The rows that do not reach their target, for cases in which that is a failure. */
+export function missedTargets(rows: readonly Row[]): readonly string[] {
+  const missed = rows.filter(row => isReached(row) === false)
+  return missed.map(({ what, against, ours }) => `${what}, ${against}: ${ours.toFixed(0)} is over the target`)
+}

@@ -46,8 +46,8 @@ Options
   --help        print this text
 
 Exit status: 0 if everything was measured, whatever the figures; 1 if hostile input reached a signature
-verification, an operation took more round trips than designed, or an answer was wrong; 2 if the command
-line is invalid.
+verification or cost more than its target, an operation took more round trips than designed, or an
+answer was wrong; 2 if the command line is invalid.
 `
 }
 

@@ -14,6 +14,7 @@ import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HEAP } from './cases/heap.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
+import { HOSTILE_SERVE } from './cases/hostile-serve.js'
 import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
@@ -51,6 +52,7 @@ const CASES: readonly Case[] = [
   HTTP_FRAMEWORKS,
   HOSTILE,
   HOSTILE_CERTIFICATES,
+  HOSTILE_SERVE,
   CERTIFICATE_SIGNATURE,
   TIMING,
   HTTP_TIMING,

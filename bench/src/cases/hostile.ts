@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Crypto, type IntrospectionRequest, introspect, type Ports } from '@symbolon/core'
 import { platformCrypto } from '@symbolon/core/crypto-node'
-import type { Case, Row } from '../case.js'
+import { type Case, missedTargets, type Row } from '../case.js'
 import { measure, repeatedInTurn } from '../measure.js'
 import { makeKey, makeProof, type ProofChanges, TARGET } from '../proofs.js'
 import { COMPONENTS, type SignedRequest, signatureHeaders } from '../signatures.js'
@@ -51,7 +51,7 @@ export const HOSTILE: Case = {
     }
     const count = `Calls of verify: ${verifications}.`
     if (verifications > 0) failures.push(count)
-    return { rows, notes: [count], failures }
+    return { rows, notes: [count], failures: [...failures, ...missedTargets(rows)] }
   },
 }
 

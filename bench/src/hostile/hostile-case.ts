@@ -1,0 +1,61 @@
+import { type Case, missedTargets, type Outcome, type Row } from '../case.js'
+import { median } from '../measure.js'
+import { type Cost, type MeasuredServer, openMeasured } from './measured-server.js'
+
+/** The most microseconds that one request of a stranger may cost, at the largest input that is let in. */
+const BOUNDS: Cost = { turn: 10_000, processor: 20_000 }
+
+/** The number of requests for warming up, in which the engine compiles hot code. */
+const WARM_UP = 5
+
+/** The minimum number of measured requests. */
+const LEAST = 10
+
+/** A request that a stranger makes as expensive as the entry lets it be. */
+export interface HostileRow {
+  /** What the stranger reaches, such as `guard` or `console`. */
+  readonly entry: string
+  readonly what: string
+  /** The name of a file in `servers`, which opens the entry in a process of its own. */
+  readonly server: string
+  /** Sends the request once, and resolves to what came back, such as a status line. */
+  send(origin: URL): Promise<string>
+  /** What must come back. */
+  readonly answered: RegExp
+}
+
+/** A case with two figures per row: the longest turn of the event loop, and processor time. */
+export function hostileCase(name: string, title: string, rows: readonly HostileRow[]): Case {
+  return { name, title, measure: seconds => measureRows(rows, seconds / rows.length) }
+}
+
+async function measureRows(hostile: readonly HostileRow[], seconds: number): Promise<Outcome> {
+  const [servers, rows, failures] = [new Map<string, MeasuredServer>(), [] as Row[], [] as string[]]
+  try {
+    for (const row of hostile) {
+      const server = servers.get(row.server) ?? (await openMeasured(row.server))
+      servers.set(row.server, server)
+      const what = `${row.entry}: ${row.what}`
+      const { cost, others } = await costOf(row, server, seconds)
+      failures.push(...others.map(other => `${what}: ${other} instead of ${row.answered.source}`))
+      rows.push({ what, against: 'longest turn of the event loop', ours: cost.turn, target: { most: BOUNDS.turn } })
+      rows.push({ what, against: 'processor time', ours: cost.processor, target: { most: BOUNDS.processor } })
+    }
+    return { rows, failures: [...failures, ...missedTargets(rows)] }
+  } finally {
+    for (const server of servers.values()) server.close()
+  }
+}
+
+/** The median cost of many requests, which ignores those that a garbage collection interrupts. */
+async function costOf(row: HostileRow, server: MeasuredServer, seconds: number) {
+  const end = performance.now() + seconds * 1000
+  const [costs, others] = [[] as Cost[], new Set<string>()]
+  for (let times = 0; times < WARM_UP + LEAST || performance.now() < end; times++) {
+    const { cost, value } = await server.costOf(() => row.send(server.origin))
+    if (!row.answered.test(value)) others.add(value)
+    if (times >= WARM_UP) costs.push(cost)
+  }
+  const middle = (name: keyof Cost) => median(costs.map(cost => cost[name]))
+  return { cost: { turn: middle('turn'), processor: middle('processor') }, others: [...others] }
+}
