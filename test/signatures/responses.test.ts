@@ -300,6 +300,18 @@ const SECOND: readonly (readonly [what: string, readonly ComponentName[], Signin
   ['wrong without tag', ALL, { key: STRANGER, parameters: { tag: undefined } }, 'ok'],
 ]
 
+/** What is wrong with the lines of two signatures, of which the second comes first. */
+const MALFORMED: readonly (readonly [what: string, (headers: Lines) => Lines])[] = [
+  ['only in Signature', ([, ...others]) => others],
+  ['only in Signature-Input', ([input, , ...others]) => (input ? [input, ...others] : others)],
+  ['twice in Signature-Input', ([input, ...others]) => (input ? [input, input, ...others] : others)],
+  [
+    'twice in Signature',
+    ([input, signature, ...others]) => (input && signature ? [input, signature, signature, ...others] : others),
+  ],
+  ['unreadable', ([, ...others]) => [['Signature-Input', 'second=1'], ...others]],
+]
+
 describe('docs/rules.md §2: every signature under the tag must hold', () => {
   test.each(SECOND)('a second one that is %s', async (_, components, signing, reason) => {
     const made = await exchange()
@@ -310,6 +322,12 @@ describe('docs/rules.md §2: every signature under the tag must hold', () => {
     const made = await exchange()
     const verified = await verifyResponse({ ...made.response, ...(await withSecond(made, ALL, {})) }, KEYS, made.ports)
     expect(verified.ok && verified.value.covered).not.toContain('"content-type"')
+  })
+
+  test.each(MALFORMED)('RFC 9421 §4: a second one that is %s', async (_, change) => {
+    const made = await exchange()
+    const { headers } = await withSecond(made, ALL, {})
+    expect(await reasonOf(made, { headers: change(headers) })).toBe('signature_malformed')
   })
 
   test('five are too many', async () => {

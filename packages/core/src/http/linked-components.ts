@@ -20,7 +20,7 @@ export function linkedComponents(request: SignedRequest): readonly ComponentName
 }
 
 function labelsOf(request: SignedRequest): readonly string[] {
-  const { signatures } = readSignatures(request)
+  const signatures = readSignatures(request) ?? []
   const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
   return (tagged.length > 0 ? tagged : signatures).slice(0, SIGNATURE_COUNT).map(each => each.label)
 }

@@ -94,9 +94,10 @@ export async function verifyResponse(
   requirePorts('verifyResponse', ports)
   requireUsable(response, options)
   const { tag = RESPONSE_TAG } = options
-  const { signatures, malformed } = readSignatures(response)
+  const signatures = readSignatures(response)
+  if (signatures === undefined) return refuse({ reason: 'signature_malformed' })
   const tagged = signatures.filter(each => each.parameters.tag === tag)
-  if (tagged.length === 0) return refuse({ reason: malformed ? 'signature_malformed' : 'signature_missing' })
+  if (tagged.length === 0) return refuse({ reason: 'signature_missing' })
   if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
   const call = callOf(response, options, ports)
   for (const signature of tagged) {

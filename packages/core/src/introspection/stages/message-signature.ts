@@ -2,7 +2,7 @@ import { lift } from '../../lib/check.js'
 import { andThen, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { Ports } from '../../ports/ports.js'
-import { type MessageSignatures, readSignatures } from '../../standards/message-signature/signature-input.js'
+import { type MessageSignature, readSignatures } from '../../standards/message-signature/signature-input.js'
 import { SIGNATURE_RULES } from '../../standards/message-signature/signature-rules.js'
 import { type Candidates, examineSignatures } from '../signature/examine-signature.js'
 import type { SignatureExamined, SignaturePresented } from '../signature/facts.js'
@@ -20,15 +20,15 @@ const SIGNATURE_COUNT = 4
  * enough; under a mode that demands signatures, that is refused.
  */
 function candidatesAmong(
-  { signatures, malformed }: MessageSignatures,
+  signatures: readonly MessageSignature[] | undefined,
   facts: SignaturePresented,
 ): Result<Candidates | undefined, SignatureRefusal> {
+  if (signatures === undefined) return refuse({ reason: 'signature_malformed' })
   const { demanded, tagRequired } = facts
   const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
   const allCount = tagged.length > 0
   if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
   const [first, ...others] = allCount || !demanded ? tagged : signatures.slice(0, SIGNATURE_COUNT)
-  if (first === undefined && malformed) return refuse({ reason: 'signature_malformed' })
   if (first === undefined && demanded)
     return refuse({ reason: 'signature_missing', mustCover: requiredComponents(facts, signedMessage(facts)) })
   if (!allCount && tagRequired)

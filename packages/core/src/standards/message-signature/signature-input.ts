@@ -3,7 +3,7 @@ import { readByteSequences } from './byte-sequences.js'
 import { type Component, readComponent } from './component.js'
 import { fieldValue, type SignedMessage } from './message.js'
 import { type BareItem, type InnerList, isInnerList, type Member, serializeInnerList } from './structured-field.js'
-import { readDictionary } from './structured-field-reader.js'
+import { readUniqueDictionary } from './structured-field-reader.js'
 
 /** A signature of a message, not verified (RFC 9421 §4). */
 export interface MessageSignature {
@@ -27,27 +27,20 @@ export interface SignatureParameters {
   readonly tag?: string
 }
 
-/** The signatures of a message, and whether it has malformed ones. */
-export interface MessageSignatures {
-  readonly signatures: readonly MessageSignature[]
-  readonly malformed: boolean
-}
-
 /**
- * Reads the signatures of a message. Both fields are dictionaries, and each label must be in both
- * (RFC 9421 §3.2, §4.1, §4.2). A malformed signature does not affect the others.
+ * Reads the signatures of a message. Both fields are dictionaries, each label must be in both, and
+ * none twice (RFC 9421 §3.2, §4, §4.1, §4.2). `undefined` when one of them is malformed, because a
+ * reader who leaves it out sees another message than one who does not.
  */
-export function readSignatures(message: Pick<SignedMessage, 'headers'>): MessageSignatures {
+export function readSignatures(message: Pick<SignedMessage, 'headers'>): readonly MessageSignature[] | undefined {
   const inputField = fieldValue(message, 'signature-input')
   const signatureField = fieldValue(message, 'signature')
-  if (inputField === undefined && signatureField === undefined) return { signatures: [], malformed: false }
-  const inputs = inputField === undefined ? undefined : readDictionary(inputField)
+  if (inputField === undefined && signatureField === undefined) return []
+  const inputs = inputField === undefined ? undefined : readUniqueDictionary(inputField)
   const signatures = signatureField === undefined ? undefined : readByteSequences(signatureField)
-  if (inputs === undefined || signatures === undefined) return { signatures: [], malformed: true }
+  if (inputs === undefined || inputs.size !== signatures?.size) return undefined
   const read = [...inputs].map(([label, input]) => readSignature(label, input, signatures.get(label)))
-  const wellFormed = read.filter(each => each !== undefined)
-  const hasOrphans = [...signatures.keys()].some(label => !inputs.has(label))
-  return { signatures: wellFormed, malformed: hasOrphans || wellFormed.length < read.length }
+  return read.every(each => each !== undefined) ? read : undefined
 }
 
 function readSignature(label: string, input: Member, signature: Uint8Array | undefined): MessageSignature | undefined {

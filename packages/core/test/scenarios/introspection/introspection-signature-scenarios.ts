@@ -322,6 +322,18 @@ function publicPart({ d: _, ...key }: Jwk): Jwk {
   return key
 }
 
+/** What makes the signatures of a request malformed, although one of them is right. */
+const MALFORMED: readonly (readonly [what: string, change: Change])[] = [
+  ['a second one that cannot be read', after('other=1')],
+  ['a second one under the tag that is only in Signature-Input', input(value => `${value}, ${WRONG}`)],
+  [
+    'a second one that is only in Signature',
+    request => withHeader(request, 'Signature', value => `${value}, other=:AA==:`),
+  ],
+  ['its label twice in Signature-Input', input(value => `${value}, ${value}`)],
+  ['its label twice in Signature', request => withHeader(request, 'Signature', value => `${value}, ${value}`)],
+]
+
 const WHEN: readonly Scenario[] = [
   {
     name: 'is required if the caller names components',
@@ -413,13 +425,17 @@ const WHEN: readonly Scenario[] = [
     play: playing({ tag: null }, after(WRONG.replace(';tag="fapi-2-request"', ''))),
     expect: OK,
   },
-  {
-    name: 'is sufficient with a second one that cannot be read',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, after('other=1')),
-    expect: OK,
-  },
+  ...MALFORMED.flatMap(([what, change]) =>
+    [SIGNED_SERVICE, {}].map(
+      (service): Scenario => ({
+        name: `is refused with ${what}, ${service === SIGNED_SERVICE ? 'where one is' : 'where none is'} demanded`,
+        clause: 'RFC 9421 §4; docs/rules.md §2',
+        service,
+        play: playing({}, change),
+        expect: unsigned('A065321'),
+      }),
+    ),
+  ),
   {
     name: 'without the tag does not count beside one with the tag, which is wrong',
     clause: 'docs/rules.md §2',

@@ -36,9 +36,7 @@ function keyOf({ keyid, alg }: SignatureVector): Jwk {
 
 /** The signature of a vector, read from its message. */
 function readVector(vector: SignatureVector): MessageSignature {
-  const { signatures, malformed } = readSignatures(vector.message)
-  expect(malformed).toBe(false)
-  const signature = signatures.find(({ label }) => label === vector.label)
+  const signature = readSignatures(vector.message)?.find(({ label }) => label === vector.label)
   if (signature === undefined) throw new Error(`no signature: ${vector.label}`)
   return signature
 }
@@ -115,8 +113,7 @@ const refusesValues = (...identifiers: string[]) =>
   identifiers.every(identifier => coveredValue(identifier, request, types) === undefined)
 const readsNone = (input: string, signature: string) => {
   const headers = [['Signature-Input', input] as const, ['Signature', signature] as const]
-  const { signatures, malformed } = readSignatures({ headers })
-  return signatures.length === 0 && malformed
+  return readSignatures({ headers }) === undefined
 }
 const faultWith = (parameters: string) => faultOf(examined({ signature: signatureOf(`("@method")${parameters}`) }))
 const twice = requestTo('https://example.com/?a=1&a=2')

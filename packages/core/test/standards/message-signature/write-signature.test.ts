@@ -123,7 +123,7 @@ describe('what the library writes', () => {
           if (!written.ok) throw new Error(`${written.refusal.identifier} ${written.refusal.problem}`)
           const field = written.value['Signature-Input']
           expect(strictField(field, 'dictionary')).toBe(field)
-          expect(readSignatures({ headers: Object.entries(written.value) }).signatures).toMatchObject([
+          expect(readSignatures({ headers: Object.entries(written.value) })).toMatchObject([
             { label: named, parameters: says, signatureParams: field.slice(named.length + 1) },
           ])
         },
@@ -171,9 +171,9 @@ describe.each(PLATFORMS)('RFC 9421 §3.1, §3.2: on %s', (_, crypto) => {
         const written = await writeSignature(of, content, base => crypto.sign('ES256', privateKey, base))
         if (!written.ok) throw new Error(`${written.refusal.identifier} ${written.refusal.problem}`)
         const sent = { ...of, headers: [...Object.entries(written.value), ...of.headers] }
-        const { signatures, malformed } = readSignatures(sent)
-        expect([signatures.length, malformed, signatures[0]?.label]).toEqual([1, false, named])
-        const [signature] = signatures
+        const signatures = readSignatures(sent)
+        expect(signatures?.map(each => each.label)).toEqual([named])
+        const [signature] = signatures ?? []
         if (signature === undefined) return
         expect(signature.parameters).toEqual(given)
         const verify = (base: string | undefined) =>
