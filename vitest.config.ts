@@ -13,10 +13,14 @@ const TOGETHER = ['packages/*/test/**', 'examples/*/test/**', 'test/**']
 /** Tests that need database servers, which start before the first of them. */
 const SQL = 'packages/sql/test/**'
 
+/** The files that only `npm run test:nightly` runs: CONTRIBUTING.md says what of each stays for every commit. */
+const LEFT_FOR_THE_NIGHT = SCALE === 'full' ? [] : ['**/*.nightly.test.ts']
+
 /** The tests in these folders, but for those in others. */
 function project(name: string, folders: readonly string[], others: readonly string[] = []) {
   const include = folders.map(folder => folder.replace(/\*\*$/, '**/*.test.ts'))
-  return { extends: true as const, test: { name, include, exclude: ['**/node_modules/**', '**/dist/**', ...others] } }
+  const exclude = ['**/node_modules/**', '**/dist/**', ...LEFT_FOR_THE_NIGHT, ...others]
+  return { extends: true as const, test: { name, include, exclude } }
 }
 
 /** Lets the files of a project run in one process for each core, one after the other. */

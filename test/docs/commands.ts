@@ -19,7 +19,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm test': 'a script of package.json: what runs these very tests, and CI',
   'npm run check': 'a script of package.json: parts of npm test, at small scale',
   'npm run watch': 'a script of package.json: the tests of npm run check, used interactively',
-  'npm run test:full': 'a script of package.json: npm test at full scale; test/scale.ts reads the scale',
+  'npm run test:nightly': 'a script of package.json: npm test at full scale; test/scale.ts reads the scale',
   'npm run build': 'a script of package.json, part of npm test',
   'npm run lint': 'a script of package.json, part of npm test',
   'npm run format': 'a script of package.json',

@@ -16,16 +16,16 @@ export interface BuiltSite {
   readonly pages: readonly string[]
 }
 
-/** Builds the site as `npm run docs` does. */
-export async function buildSite(): Promise<BuiltSite> {
+/** Builds the site as `npm run docs` does, or only the pages whose names a pattern has. */
+export async function buildSite(pages?: string): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'symbolon-site-'))
   const vitepress = createRequire(join(SITE, 'package.json')).resolve('vitepress/package.json')
   const program = join(vitepress, '..', 'bin', 'vitepress.js')
   // The assets of production: the environment of tests would change what Vite builds.
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, NODE_ENV: 'production', ...(pages !== undefined && { SYMBOLON_SITE_PAGES: pages }) }
   await promisify(execFile)(process.execPath, [program, 'build', SITE, '--outDir', folder], { env, cwd: SITE })
-  const pages = filesBelow(folder, '').filter(path => path.endsWith('.html') && path !== '404.html')
-  return { folder, pages: pages.map(path => `/${path.split(sep).join('/')}`) }
+  const built = filesBelow(folder, '').filter(path => path.endsWith('.html') && path !== '404.html')
+  return { folder, pages: built.map(path => `/${path.split(sep).join('/')}`) }
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,239 +1,33 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SIDEBAR } from '../../site/.vitepress/sidebar.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
-import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
-import { type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
-import { questions, searchOf } from './search.js'
+import { filesBelow, ROOT } from '../workspace.js'
+import { buildSite, serveSite } from './built-site.js'
+import { openedIn } from './opened-pages.js'
+import { questions } from './search.js'
 
-/** Where the pictures are for those who look at them. */
-const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(join(tmpdir(), 'symbolon-site-')))
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
-
-/** Pages of which a picture is taken. */
-const SHOWN = [
-  'index',
-  'getting-started',
-  'introspection',
-  'seeing-why',
-  'comparison',
-  'mistakes',
-  'operations',
-  'explanation/threat-model',
-  'recipes/index',
-  'performance',
-]
-
-const DESKTOP = { width: 1280, height: 860 }
-const PHONE = { width: 390, height: 844 }
-
-/** Rules about style, which is that of the theme on every page. */
-const ABOUT_STYLE = ['color-contrast', 'link-in-text-block', 'avoid-inline-spacing', 'scrollable-region-focusable']
-
-/** What differs between pages. */
-const CONTENT = "{ include: ['#VPContent .VPDoc .content-container'], exclude: ['pre'] }"
-
-const DARK: BrowserContextOptions = { colorScheme: 'dark' }
-
-/** How many pages are open at a time. */
-const AT_A_TIME = 4
-
-let site: BuiltSite
-beforeAll(async () => {
-  site = await buildSite()
-}, 300_000)
-
-test('every page of docs is built, and every one is in the sidebar; of decisions, their list', () => {
+test('every page of docs is in the sidebar; of decisions, their list', () => {
   const documents = filesBelow(join(ROOT, 'docs'), '').filter(path => path.endsWith('.md'))
   const paths = documents.map(path => `/${path.replace(/README(?=\.md$)/, 'index').replace(/\.md$/, '.html')}`)
-  expect([...site.pages].toSorted()).toStrictEqual(paths.toSorted())
   const links = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => `${link.replace(/\/$/, '/index')}.html`))
   const listed = paths.filter(path => !path.startsWith('/decisions/0') && path !== '/index.html')
   expect(links.toSorted()).toStrictEqual(listed.toSorted())
-})
-
-test('the plain texts have every page, in the order of the sidebar', () => {
-  const [list, whole] = ['llms.txt', 'llms-full.txt'].map(name => readFileSync(join(site.folder, name), 'utf8'))
-  const links = [...(list ?? '').matchAll(/^- \[.+\]\((.+)\): .+[.:?]$/gm)].map(([, link]) => link)
-  const pages = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => (link.endsWith('/') ? link : `${link}.html`)))
-  expect(links).toStrictEqual(pages)
-  expect([...(whole ?? '').matchAll(/^<!-- (\/.+) -->$/gm)].map(([, link]) => link)).toStrictEqual(pages)
-})
-
-test('who types a question into the search finds a page that answers it among the first five', async () => {
-  const search = await searchOf(site)
-  const found = questions().map(({ question, pages }) => {
-    const others = search(question).filter(path => path !== '/questions.html')
-    return { question, rank: others.findIndex(path => pages.includes(path)) }
-  })
-  expect(found.length).toBeGreaterThanOrEqual(20)
-  expect(found.filter(({ rank }) => rank === -1 || rank > 4)).toStrictEqual([])
 })
 
 test('the answer to a question names two pages at most', () => {
   expect(questions().filter(({ pages }) => pages.length === 0 || pages.length > 2)).toStrictEqual([])
 })
 
-/** What a page has, and what it complained about. */
-interface Seen {
-  readonly path: string
-  readonly complaints: readonly string[]
-  readonly requested: readonly string[]
-  readonly links: readonly string[]
-  readonly ids: readonly string[]
-  readonly violations: readonly string[]
-  /** By how many pixels the page is wider than a phone. */
-  readonly excess: number
-}
-
-describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED}`, () => {
-  let browser: Browser
-  let served: ServedSite
-  const seen = new Map<string, Seen>()
-
-  beforeAll(async () => {
-    ;[browser, served] = await Promise.all([launchBrowser(), serveSite(site)])
-    const waiting = [...site.pages]
-    const look = async () => {
-      const opened = await openedIn({})
-      for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) seen.set(path, await opened.look(path))
-      await opened.close()
-    }
-    await Promise.all(Array.from({ length: AT_A_TIME }, look))
-  }, 600_000)
-
-  afterAll(async () => {
+describe.skipIf(BROWSER_SKIPPED !== '')(`two pages of the site in a browser ${BROWSER_SKIPPED}`, () => {
+  test('are shown without a complaint, and axe finds nothing serious in them', { timeout: 300_000 }, async () => {
+    const site = await buildSite('index|seeing-why')
+    const [browser, served] = await Promise.all([launchBrowser(), serveSite(site)])
+    const opened = await openedIn(browser, served.origin)
+    const seen = [await opened.look('/index.html'), await opened.look('/seeing-why.html')]
     await browser.close()
     served.stop()
+    expect(seen).toMatchObject(Array(2).fill({ complaints: [], violations: [], excess: 0 }))
+    expect(new Set(seen.flatMap(({ requested }) => requested))).toStrictEqual(new Set([served.origin]))
   })
-
-  async function openedIn(options: BrowserContextOptions) {
-    const context = await browser.newContext({ viewport: DESKTOP, ...options })
-    const page = await context.newPage()
-    let [complaints, requested]: [string[], string[]] = [[], []]
-    page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', error => complaints.push(error.message))
-    page.on('request', request => requested.push(new URL(request.url()).origin))
-    const open = async (path: string) => {
-      ;[complaints, requested] = [[], []]
-      await page.goto(`${served.origin}${path}`)
-      await page.locator('#VPContent h1').first().waitFor()
-    }
-    const look = async (path: string): Promise<Seen> => {
-      await open(path)
-      const { links, ids } = await contentOf(page)
-      const violations = await violationsOf(page)
-      await page.setViewportSize(PHONE)
-      const excess = await excessOf(page)
-      await page.setViewportSize(DESKTOP)
-      return { path, complaints, requested, links, ids, violations, excess }
-    }
-    return { page, open, look, close: () => context.close() }
-  }
-
-  const all = (name: 'complaints' | 'violations') =>
-    [...seen.values()].flatMap(each => each[name].map(text => `${each.path}: ${text}`))
-
-  test('no page complains, and none asks for anything elsewhere', () => {
-    expect(seen.size).toBe(site.pages.length)
-    expect(all('complaints')).toStrictEqual([])
-    expect(new Set([...seen.values()].flatMap(({ requested }) => requested))).toStrictEqual(new Set([served.origin]))
-  })
-
-  test('no link and no anchor is dead', () => {
-    const dead = [...seen.values()].flatMap(({ path, links }) =>
-      links.filter(link => !isThere(new URL(link))).map(link => `${path}: ${link}`),
-    )
-    expect(dead).toStrictEqual([])
-  })
-
-  test('no page is wider than a phone: only tables and code scroll sideways', () => {
-    expect([...seen.values()].filter(({ excess }) => excess > 0).map(({ path }) => path)).toStrictEqual([])
-  })
-
-  function isThere({ href, origin, pathname, hash }: URL): boolean {
-    if (origin !== served.origin) return isInRepository(href)
-    const target = seen.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
-    return target !== undefined && (hash === '' || target.ids.includes(decodeURIComponent(hash.slice(1))))
-  }
-
-  test('axe finds nothing serious on any page', () => {
-    expect(all('violations')).toStrictEqual([])
-  })
-
-  test.each([
-    ['A065310', 'seeing why'],
-    ['dpop nonce', 'dpop'],
-    ['How do I revoke all tokens of a user?', 'revoking everything of a user'],
-  ])('the search finds %s without a network', async (words, expected) => {
-    const { page, open, close } = await openedIn({})
-    await open('/index.html')
-    await page.locator('.DocSearch-Button, .VPNavBarSearchButton, #local-search button').first().click()
-    await page.locator('#localsearch-input').fill(words)
-    await page.locator('.results .result').first().waitFor()
-    expect(((await page.locator('.results').textContent()) ?? '').toLowerCase()).toContain(expected)
-    await close()
-  })
-
-  test.each<[name: string, options: BrowserContextOptions]>([
-    ['light', { colorScheme: 'light' }],
-    ['dark', DARK],
-    ['phone', { colorScheme: 'light', viewport: PHONE }],
-  ])(
-    'pictures of ten pages are taken, and in the dark axe finds nothing serious in them: %s',
-    async (name, options) => {
-      const { page, open, close } = await openedIn(options)
-      for (const path of SHOWN) {
-        await open(`/${path}.html`)
-        await page.screenshot({ path: join(PICTURES, `site-${name}-${path.replaceAll('/', '-')}.png`) })
-        // Colours are all that differs from the pages above.
-        const violations = options === DARK ? await violationsOf(page) : []
-        expect({ path, violations }).toStrictEqual({ path, violations: [] })
-      }
-      await close()
-    },
-  )
 })
-
-/** The links and the anchors of a page. */
-function contentOf(page: Page): Promise<Pick<Seen, 'links' | 'ids'>> {
-  return page.evaluate(() => ({
-    links: [...document.querySelectorAll('a[href]')].map(
-      link => new URL(link.getAttribute('href') ?? '', location.href).href,
-    ),
-    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-  }))
-}
-
-/** By how many pixels a page is wider than its window. */
-function excessOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
-
-/** A link that shows a file of the repository shows one that exists; other places are not asked. */
-function isInRepository(href: string): boolean {
-  const path = href.startsWith(REPOSITORY) ? /\/(?:blob|tree)\/main\/([^#?]*)/.exec(href)?.[1] : undefined
-  return path === undefined || existsSync(join(ROOT, decodeURIComponent(path)))
-}
-
-/**
- * The frame and the style are the same on every page, so they are looked at on the pages of which
- * there are pictures, and the content on every page.
- */
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
-  const isShown = SHOWN.includes(new URL(page.url()).pathname.slice(1).replace(/\.html$/, ''))
-  const violations: unknown = await page.evaluate(`axe.run(${isShown ? 'document' : CONTENT}, {
-    resultTypes: ['violations'],
-    rules: ${JSON.stringify(Object.fromEntries(ABOUT_STYLE.map(rule => [rule, { enabled: isShown }])))},
-  }).then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ' ' + nodes[0].target.join(' ') + ' and ' + (nodes.length - 1) + ' more'))`)
-  return Array.isArray(violations) ? violations.map(String) : []
-}

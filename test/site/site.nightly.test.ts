@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIDEBAR } from '../../site/.vitepress/sidebar.js'
+import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
+import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
+import { type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
+import { openedIn, PHONE, type Seen, SHOWN, violationsOf } from './opened-pages.js'
+import { questions, searchOf } from './search.js'
+
+/** Where the pictures are for those who look at them. */
+const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(join(tmpdir(), 'symbolon-site-')))
+
+const DARK: BrowserContextOptions = { colorScheme: 'dark' }
+
+/** How many pages are open at a time. */
+const AT_A_TIME = 4
+
+let site: BuiltSite
+beforeAll(async () => {
+  site = await buildSite()
+}, 300_000)
+
+test('every page of docs is built', () => {
+  const documents = filesBelow(join(ROOT, 'docs'), '').filter(path => path.endsWith('.md'))
+  const paths = documents.map(path => `/${path.replace(/README(?=\.md$)/, 'index').replace(/\.md$/, '.html')}`)
+  expect([...site.pages].toSorted()).toStrictEqual(paths.toSorted())
+})
+
+test('the plain texts have every page, in the order of the sidebar', () => {
+  const [list, whole] = ['llms.txt', 'llms-full.txt'].map(name => readFileSync(join(site.folder, name), 'utf8'))
+  const links = [...(list ?? '').matchAll(/^- \[.+\]\((.+)\): .+[.:?]$/gm)].map(([, link]) => link)
+  const pages = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => (link.endsWith('/') ? link : `${link}.html`)))
+  expect(links).toStrictEqual(pages)
+  expect([...(whole ?? '').matchAll(/^<!-- (\/.+) -->$/gm)].map(([, link]) => link)).toStrictEqual(pages)
+})
+
+test('who types a question into the search finds a page that answers it among the first five', async () => {
+  const search = await searchOf(site)
+  const found = questions().map(({ question, pages }) => {
+    const others = search(question).filter(path => path !== '/questions.html')
+    return { question, rank: others.findIndex(path => pages.includes(path)) }
+  })
+  expect(found.length).toBeGreaterThanOrEqual(20)
+  expect(found.filter(({ rank }) => rank === -1 || rank > 4)).toStrictEqual([])
+})
+
+describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED}`, () => {
+  let browser: Browser
+  let served: ServedSite
+  const seen = new Map<string, Seen>()
+
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveSite(site)])
+    const waiting = [...site.pages]
+    const look = async () => {
+      const opened = await openedIn(browser, served.origin)
+      for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) seen.set(path, await opened.look(path))
+      await opened.close()
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, look))
+  }, 600_000)
+
+  afterAll(async () => {
+    await browser.close()
+    served.stop()
+  })
+
+  const all = (name: 'complaints' | 'violations') =>
+    [...seen.values()].flatMap(each => each[name].map(text => `${each.path}: ${text}`))
+
+  test('no page complains, and none asks for anything elsewhere', () => {
+    expect(seen.size).toBe(site.pages.length)
+    expect(all('complaints')).toStrictEqual([])
+    expect(new Set([...seen.values()].flatMap(({ requested }) => requested))).toStrictEqual(new Set([served.origin]))
+  })
+
+  test('no link and no anchor is dead', () => {
+    const dead = [...seen.values()].flatMap(({ path, links }) =>
+      links.filter(link => !isThere(new URL(link))).map(link => `${path}: ${link}`),
+    )
+    expect(dead).toStrictEqual([])
+  })
+
+  test('no page is wider than a phone: only tables and code scroll sideways', () => {
+    expect([...seen.values()].filter(({ excess }) => excess > 0).map(({ path }) => path)).toStrictEqual([])
+  })
+
+  function isThere({ href, origin, pathname, hash }: URL): boolean {
+    if (origin !== served.origin) return isInRepository(href)
+    const target = seen.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+    return target !== undefined && (hash === '' || target.ids.includes(decodeURIComponent(hash.slice(1))))
+  }
+
+  test('axe finds nothing serious on any page', () => {
+    expect(all('violations')).toStrictEqual([])
+  })
+
+  test.each([
+    ['A065310', 'seeing why'],
+    ['dpop nonce', 'dpop'],
+    ['How do I revoke all tokens of a user?', 'revoking everything of a user'],
+  ])('the search finds %s without a network', async (words, expected) => {
+    const { page, open, close } = await openedIn(browser, served.origin)
+    await open('/index.html')
+    await page.locator('.DocSearch-Button, .VPNavBarSearchButton, #local-search button').first().click()
+    await page.locator('#localsearch-input').fill(words)
+    await page.locator('.results .result').first().waitFor()
+    expect(((await page.locator('.results').textContent()) ?? '').toLowerCase()).toContain(expected)
+    await close()
+  })
+
+  test.each<[name: string, options: BrowserContextOptions]>([
+    ['light', { colorScheme: 'light' }],
+    ['dark', DARK],
+    ['phone', { colorScheme: 'light', viewport: PHONE }],
+  ])(
+    'pictures of ten pages are taken, and in the dark axe finds nothing serious in them: %s',
+    async (name, options) => {
+      const { page, open, close } = await openedIn(browser, served.origin, options)
+      for (const path of SHOWN) {
+        await open(`/${path}.html`)
+        await page.screenshot({ path: join(PICTURES, `site-${name}-${path.replaceAll('/', '-')}.png`) })
+        // Colours are all that differs from the pages above.
+        const violations = options === DARK ? await violationsOf(page) : []
+        expect({ path, violations }).toStrictEqual({ path, violations: [] })
+      }
+      await close()
+    },
+  )
+})
+
+/** A link that shows a file of the repository shows one that exists; other places are not asked. */
+function isInRepository(href: string): boolean {
+  const path = href.startsWith(REPOSITORY) ? /\/(?:blob|tree)\/main\/([^#?]*)/.exec(href)?.[1] : undefined
+  return path === undefined || existsSync(join(ROOT, decodeURIComponent(path)))
+}
