@@ -4,6 +4,7 @@ import { DescribedClients, type DocumentOptions } from './described-clients.js'
 import type { FetchFailure, FetchFailureReason } from './failure.js'
 import type { Fetcher } from './fetcher.js'
 import { KeysByUrl } from './keys-by-url.js'
+import { URL_LENGTH } from './limits.js'
 import type { Origin } from './standing.js'
 import type { UrlCacheLimits } from './url-cache.js'
 
@@ -128,7 +129,7 @@ function listenerOf({ onFailure }: ClientsByUrlOptions): (url: string, failure: 
 
 /** Queries may hold what is not for logs. */
 function loggable(url: string): string {
-  if (!URL.canParse(url)) return ''
+  if (url.length > URL_LENGTH || !URL.canParse(url)) return ''
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }

@@ -6,7 +6,7 @@ import { addressFilter } from './addresses.js'
 import { readContent } from './content.js'
 import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
-import { ADDRESS_COUNT, HEADER_BYTES } from './limits.js'
+import { ADDRESS_COUNT, HEADER_BYTES, URL_LENGTH } from './limits.js'
 import { type LookUp, lookUpByDns } from './look-up.js'
 
 /** What {@link createFetcher} takes; everything has a default. */
@@ -66,7 +66,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
 }
 
 function targetOf(url: string): URL {
-  const target = URL.canParse(url) ? new URL(url) : undefined
+  const target = url.length <= URL_LENGTH && URL.canParse(url) ? new URL(url) : undefined
   const isFit = target?.protocol === 'https:' && target.username === '' && target.password === '' && target.hash === ''
   if (target === undefined || !isFit) throw new FetchFailure('url_unfit')
   return target

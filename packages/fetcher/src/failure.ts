@@ -13,7 +13,9 @@ const unasked = (text: string): Failing => ({ text, isFinal: false, isUnasked: t
 
 /** Every reason for which nothing was fetched. */
 const REASONS = {
-  url_unfit: final('the URL is not one that is fetched: it must be https, without user and fragment'),
+  url_unfit: final(
+    'the URL is not one that is fetched: it must be https, of at most 2048 characters, without user and fragment',
+  ),
   host_unknown: final('the host has no address'),
   address_not_public: final('the host has an address that is not public (RFC 6890)'),
   redirected: final('the server redirects, and redirects are not followed'),

@@ -1,3 +1,4 @@
+import { URL_LENGTH } from './limits.js'
 import type { Standing } from './standing.js'
 
 /** How many URLs are fetched at a time. */
@@ -37,12 +38,24 @@ export class Turns {
   }
 }
 
+/** Whether a URL is of a length that is parsed, and can be. */
+function isParsed(url: string): boolean {
+  return url.length <= URL_LENGTH && URL.canParse(url)
+}
+
 /** The host of a URL in lower case: neither a port nor a dot at the end makes it another host. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : ''
+  return isParsed(url) ? withoutLastDots(new URL(url).hostname) : ''
+}
+
+/** An expression for dots at the end would try each run of dots in the name. */
+function withoutLastDots(name: string): string {
+  let end = name.length
+  while (name[end - 1] === '.') end -= 1
+  return name.slice(0, end)
 }
 
 /** The host and the port of a URL, without a dot at the end of the name. */
 export function hostAndPortOf(url: string): string {
-  return URL.canParse(url) ? `${hostOf(url)}:${new URL(url).port || 443}` : ''
+  return isParsed(url) ? `${hostOf(url)}:${new URL(url).port || 443}` : ''
 }

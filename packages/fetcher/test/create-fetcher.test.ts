@@ -175,6 +175,7 @@ describe('what is not fetched', () => {
     ['a password', 'https://:secret@app.clients.example/'],
     ['a fragment', 'https://app.clients.example/#a'],
     ['no URL', 'app.clients.example'],
+    ['over 2,048 characters', `https://app.clients.example/${'a'.repeat(2_021)}`],
   ])('a URL with %s', async (_, url) => {
     const lookUp = () => Promise.reject(new Error('looked up'))
     expect(await reasonOf(fetcherFor({ lookUp }).fetch(url, LIMIT))).toBe('url_unfit')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant } from '../input/number-schemas.js'
 import { scopeToken } from '../input/schemas.js'
 import { isSha256Text } from '../lib/encoding.js'
-import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
+import { LIST_LENGTH, TOKEN_LENGTH, URL_LENGTH } from '../lib/limits.js'
 import type { Instant } from '../lib/time.js'
 import { isOtherFields } from '../records/authorization-details.js'
 import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
@@ -53,7 +53,11 @@ export const scopeNames = z
 
 const thumbprint = z.string().refine(isSha256Text, 'must be a SHA-256 thumbprint: 43 base64url characters')
 const resources = z
-  .array(z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment'))
+  .array(
+    z
+      .string()
+      .refine(isResourceIndicator, `must be an absolute URI without fragment, of at most ${URL_LENGTH} characters`),
+  )
   .max(LIST_LENGTH)
 const texts = z.array(z.string())
 

@@ -17,7 +17,7 @@ import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { introspectionAnswers, introspectionFaults } from './introspection-answers.js'
 import { areKeysElsewhere, jwks, keySetProblems } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
-import { endpoint, httpsUrl, pairs, printable, storedSecret } from './properties.js'
+import { endpoint, httpsUrl, pairs, printable, storedSecret, uriText } from './properties.js'
 import { requestObjectFaults, requestObjects } from './request-objects.js'
 
 /**
@@ -27,12 +27,10 @@ import { requestObjectFaults, requestObjects } from './request-objects.js'
  */
 export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key] | undefined }
 
-const redirectUri = z
-  .string()
-  .refine(
-    isRedirectUri,
-    'must be an absolute URI without fragment, user and response parameters: https, http of a loopback host, or a scheme with a period (RFC 8252 §8.4)',
-  )
+const redirectUri = uriText.refine(
+  isRedirectUri,
+  'must be an absolute URI without fragment, user and response parameters: https, http of a loopback host, or a scheme with a period (RFC 8252 §8.4)',
+)
 
 const idProblem = ({ input }: { readonly input?: unknown }) =>
   typeof input === 'string'

@@ -8,6 +8,7 @@ import { readIpAddress } from '../standards/x500/ip-address.js'
 import { storedSecretForm } from './client-secret.js'
 import type { ConfigurationFault } from './fault.js'
 import { areKeysElsewhere } from './jwks.js'
+import { uriText } from './properties.js'
 
 const name = z.string().min(1).max(4_096)
 
@@ -18,7 +19,7 @@ export const credentials = {
     .refine(isSubject, 'must be a distinguished name (RFC 4514) that is not empty')
     .exactOptional(),
   tlsClientAuthSanDns: name.exactOptional(),
-  tlsClientAuthSanUri: name.exactOptional(),
+  tlsClientAuthSanUri: uriText.min(1).exactOptional(),
   tlsClientAuthSanIp: name.refine(text => readIpAddress(text) !== undefined, 'must be an IP address').exactOptional(),
   tlsClientAuthSanEmail: name.exactOptional(),
   selfSignedCertificateKeyId: z.string().exactOptional(),

@@ -5,8 +5,9 @@ import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { encryptionFaults } from './answer-encryption.js'
 import type { ConfigurationFault } from './fault.js'
+import { uriText } from './properties.js'
 
-const resource = z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
+const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
 
 /** What a client registers as a resource server that introspects tokens (RFC 9701 §6). */
 export const introspectionAnswers = {

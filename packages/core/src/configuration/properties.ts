@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { URL_LENGTH } from '../lib/limits.js'
 import { isSecureUrl } from '../standards/oauth/uri.js'
 import { storedSecretForm } from './client-secret.js'
 
@@ -10,15 +11,22 @@ export const pairs: z.ZodArray<z.ZodObject<{ key: z.ZodString; value: z.ZodStrin
   z.strictObject({ key: z.string(), value: z.string() }),
 )
 
-/** An https URL, or an http URL of a loopback host. */
-export const endpoint: z.ZodString = z
+/** The text of a URI, before it is parsed. */
+export const uriText: z.ZodString = z
   .string()
-  .refine(isSecureUrl, 'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)')
+  .max(URL_LENGTH, { error: `may hold ${URL_LENGTH} characters`, abort: true })
+
+/** An https URL, or an http URL of a loopback host. */
+export const endpoint: z.ZodString = uriText.refine(
+  isSecureUrl,
+  'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)',
+)
 
 /** An https URL. */
-export const httpsUrl: z.ZodString = z
-  .string()
-  .refine(text => text.startsWith('https:') && isSecureUrl(text), 'must be an absolute https URL without fragment')
+export const httpsUrl: z.ZodString = uriText.refine(
+  text => text.startsWith('https:') && isSecureUrl(text),
+  'must be an absolute https URL without fragment',
+)
 
 /** A secret as the `Secrets` port that comes with core stores it. */
 export const storedSecret: z.ZodString = z

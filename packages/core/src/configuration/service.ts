@@ -23,7 +23,7 @@ import { firstCertificate } from '../standards/x500/pem.js'
 import { fapiModes, faultsOfServiceModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
-import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'
+import { endpoint, pairs, printable, storedSecret, storedToken, uriText } from './properties.js'
 
 /**
  * A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the
@@ -63,7 +63,7 @@ const tokens = {
   refreshTokenDuration: seconds.default(864_000),
   accessTokenRetention: z.int().nonnegative().default(86_400),
   clientSubjectPrefix: printable.exactOptional(),
-  defaultResource: z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment').exactOptional(),
+  defaultResource: uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment').exactOptional(),
   jwks: jwks.default({ keys: [] }),
 }
 

@@ -24,6 +24,9 @@ export const CLIENT_METADATA_FAULT_COUNT = 20
 /** The length of the identifier of a client. */
 export const CLIENT_IDENTIFIER_LENGTH = 2_048
 
+/** The length of a URL of a client or of a service, and of a resource. Parsing it costs at every use. */
+export const URL_LENGTH = 2_048
+
 /** Levels of nesting in the input of an operation; no schema of this library is deeper. */
 export const INPUT_DEPTH = 32
 

@@ -164,6 +164,29 @@ describe('redirect URIs', () => {
   })
 })
 
+describe('docs/rules.md §7: a URL has at most 2,048 characters', () => {
+  const LONGEST = `https://app.example/${'a'.repeat(2_048 - 'https://app.example/'.length)}`
+
+  test.each([
+    ['entityId', 'entityId', (url: string) => url],
+    ['metadataDocumentLocation', 'metadataDocumentLocation', (url: string) => url],
+    ['jwksUri', 'jwksUri', (url: string) => url],
+    ['redirectUris', 'redirectUris[0]', (url: string) => [url]],
+    ['resourceIndicators', 'resourceIndicators[0]', (url: string) => [url]],
+  ])('%s', async (property, path, valueWith) => {
+    expect(await faultsOf({ ...RIGHT, [property]: valueWith(LONGEST) })).toEqual([])
+    const problem = 'may hold 2048 characters'
+    expect(await faultsOf({ ...RIGHT, [property]: valueWith(`${LONGEST}a`) })).toEqual([{ path, problem }])
+  })
+
+  test('tlsClientAuthSanUri', async () => {
+    const client = { clientId: 1, tokenAuthMethod: 'TLS_CLIENT_AUTH' }
+    expect(await faultsOf({ ...client, tlsClientAuthSanUri: LONGEST })).toEqual([])
+    const fault = { path: 'tlsClientAuthSanUri', problem: 'may hold 2048 characters' }
+    expect(await faultsOf({ ...client, tlsClientAuthSanUri: `${LONGEST}a` })).toEqual([fault])
+  })
+})
+
 describe('client secrets', () => {
   test.each(['plain:x', 'plain:with:colons and spaces', `sha256:${'A'.repeat(43)}`, 'sealed:vault/7'])(
     '%s',

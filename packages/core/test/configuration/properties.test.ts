@@ -31,6 +31,7 @@ describe('the URL of an endpoint (RFC 8414 §2)', () => {
     ['RFC 9110 §4.2.2', 'one slash', 'https:/as.example'],
     ['RFC 9110 §4.2.2', 'three slashes', 'https:///as.example'],
     ['RFC 3986 §2', 'braces', 'https://as.example/{x}'],
+    ['docs/rules.md §7', 'over 2,048 characters', `https://as.example/${'a'.repeat(2_030)}`],
     ['RFC 3986 §2.1', 'a malformed escape', 'https://as.example/%zz'],
   ])('%s: refuses %s', (_clause, _what, text) => {
     expect(isEndpoint(text)).toBe(false)

@@ -1,3 +1,4 @@
+import { URL_LENGTH } from '../../lib/limits.js'
 import { isAbsoluteUri, isLoopback } from './uri.js'
 
 /** Parameters of authorization responses. A redirect URI that already has one would repeat it. */
@@ -23,7 +24,7 @@ export function isRedirectUri(text: string): boolean {
 
 /** Whether a requested redirect URI matches one of the registered URIs. */
 export function isRegisteredRedirectUri(requested: string, registered: readonly string[]): boolean {
-  return registered.some(each => matchesRedirectUri(requested, each))
+  return requested.length <= URL_LENGTH && registered.some(each => matchesRedirectUri(requested, each))
 }
 
 /**

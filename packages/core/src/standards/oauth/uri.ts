@@ -1,3 +1,5 @@
+import { URL_LENGTH } from '../../lib/limits.js'
+
 /**
  * The characters of an absolute URI (RFC 3986 §2, §4.3): no fragment, and every percent sign begins
  * an escape.
@@ -9,9 +11,12 @@ export function isLoopback(hostname: string): boolean {
   return hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost'
 }
 
-/** Whether text is exactly an absolute URI, which has no fragment (RFC 3986 §4.3). */
+/**
+ * Whether text is exactly an absolute URI, which has no fragment (RFC 3986 §4.3), and no longer than
+ * those that are accepted.
+ */
 export function isAbsoluteUri(text: string): boolean {
-  return ABSOLUTE_URI.test(text) && URL.canParse(text)
+  return text.length <= URL_LENGTH && ABSOLUTE_URI.test(text) && URL.canParse(text)
 }
 
 /**

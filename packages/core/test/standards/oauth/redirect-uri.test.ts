@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { isProtectedRedirectUri, matchesRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
+import {
+  isProtectedRedirectUri,
+  isRedirectUri,
+  isRegisteredRedirectUri,
+  matchesRedirectUri,
+} from '../../../src/standards/oauth/redirect-uri.js'
 import { anyText } from '../../texts.js'
 
 const CB = 'https://app.example/cb'
@@ -47,6 +52,13 @@ describe('RFC 9700 §2.1, §4.1.3: the same string', () => {
     expect(matchesRedirectUri(requested, CB)).toBe(false)
     expect(matchesRedirectUri(CB, requested)).toBe(false)
   })
+})
+
+test('docs/rules.md §7: a URI of over 2,048 characters is neither a redirect URI nor compared', () => {
+  const longest = `${LOOPBACK}?${'a'.repeat(2_047 - LOOPBACK.length)}`
+  expect([isRedirectUri(longest), isRegisteredRedirectUri(longest, [longest])]).toEqual([true, true])
+  const longer = `${longest}a`
+  expect([isRedirectUri(longer), isRegisteredRedirectUri(longer, [longer])]).toEqual([false, false])
 })
 
 describe('RFC 8252 §7.3: the port of a loopback address', () => {

@@ -11,6 +11,7 @@ test.each([
   ['a port', 'https://rs.example:8443/'],
   ['an address', 'https://[2001:db8::1]/'],
   ['a URN', 'urn:example:rs'],
+  ['a text of 2,048 characters', `urn:${'a'.repeat(2_044)}`],
   ['an escape', 'https://rs.example/%C3%A9'],
   ['every reserved character', "https://rs.example/:/?[]@!$&'()*+,;="],
 ])('RFC 8707 §2, RFC 3986 §4.3: %s', (_, text) => {
@@ -34,6 +35,7 @@ test.each([
   ['a quote', 'https://rs.example/"'],
   ['a backslash', 'https://rs.example\\api'],
   ['a letter outside ASCII', 'https://rs.example/\u00e9'],
+  ['a text of over 2,048 characters', `urn:${'a'.repeat(2_045)}`],
   ['an impossible port', 'https://rs.example:99999/'],
 ])('RFC 8707 §2: %s is not a resource indicator', (_, text) => {
   expect(isResourceIndicator(text)).toBe(false)
