@@ -26,9 +26,9 @@ const peer = (folder: string, name: string, range: string) =>
 export const SUPPORTED: readonly Supported[] = [
   {
     what: 'Node',
-    versions: '20.19 and later',
-    tested: '20, 22, 24',
-    range: { file: 'packages/core/package.json', of: 'engines', name: 'node', range: '>=20.19' },
+    versions: '20.20.2 and later; Node 20 itself ended on 2026-04-30',
+    tested: '22, 24, 26',
+    range: { file: 'packages/core/package.json', of: 'engines', name: 'node', range: '>=20.20.2' },
   },
   {
     what: 'TypeScript',

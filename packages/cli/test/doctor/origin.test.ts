@@ -116,6 +116,11 @@ const ROWS: readonly (readonly [
   ['drops credentials', { headers: without('authorization') }, ['header_lost, likely']],
   ['loses the body', { body: () => '' }, ['body_changed, likely']],
   [
+    'adds a header __proto__ (CVE-2026-21710)',
+    { headers: headers => ({ ...overwritten(headers), ['__proto__']: 'x' }) },
+    [],
+  ],
+  [
     'lets clients pretend a certificate',
     { headers: headers => ({ ...overwritten(headers), 'client-cert': headers['client-cert'] }) },
     ['header_from_client, possible'],

@@ -124,6 +124,16 @@ function markOf({ target }: ProbeRequest): string {
 
 async function arrived(request: IncomingMessage): Promise<ProbeRequest> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw new TypeError('this is not the probe')
-  const headers = Object.entries(request.headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
-  return { target: request.url ?? '', headers: Object.fromEntries(headers), body: await text(request) }
+  return { target: request.url ?? '', headers: headersIn(request.rawHeaders), body: await text(request) }
+}
+
+/** From the raw pairs: `headersDistinct` of Node before 20.20.2 throws at a header `__proto__` (CVE-2026-21710). */
+function headersIn(raw: readonly string[]): ProbeRequest['headers'] {
+  const headers = new Map<string, string>()
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name = '', value = ''] = raw.slice(at, at + 2)
+    const before = headers.get(name.toLowerCase())
+    headers.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`)
+  }
+  return Object.fromEntries(headers)
 }
