@@ -56,6 +56,9 @@ function example({ type, items, enum: values, properties = {}, required = [] }: 
 const schemaOf = (content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>): Schema =>
   DOCUMENT.components.schemas[content['application/json']?.schema.$ref.split('/').at(-1) ?? '']
 
+/** Fields that core reads by another name. */
+const RENAMED = new Set(['accessTokenIdentifier', 'refreshTokenIdentifier'])
+
 describe.each(API_OPERATIONS.map(({ path }) => path))('%s', path => {
   const { requestBody, responses } = DOCUMENT.paths[`/api/${path}`].post
   const request = schemaOf(requestBody.content)
@@ -74,6 +77,13 @@ describe.each(API_OPERATIONS.map(({ path }) => path))('%s', path => {
     expect(
       (await answerTo(path, { ...Object(example({ type: 'object', ...request })), another: 'a' })).message,
     ).toContain('has a field that this call does not have: another')
+  })
+
+  const ofCore = Object.keys(request.properties ?? {}).filter(name => !RENAMED.has(name))
+
+  test.each(ofCore)('says what was meant by a misspelt %s', async name => {
+    const body = { ...Object(example({ type: 'object', ...request })), [`${name}x`]: 'a' }
+    expect((await answerTo(path, body)).message).toContain(`: ${name}x (did you mean ${name}?)`)
   })
 
   test('answers with nothing that the document has not', async () => {

@@ -70,7 +70,7 @@ export const TOKEN_MISTAKES: readonly Mistake[] = [
     text: async () => dated(`Authorization: Bearer ${await accessToken({})}`),
     context: () => ({ demands: { scopes: ['payments'] } }),
     code: 'scope_insufficient',
-    cause: /missing or unknown to the service: payments/,
+    cause: /the token lacks payments/,
     fix: /scope/,
   },
   {

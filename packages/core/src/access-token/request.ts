@@ -76,48 +76,39 @@ const presented = z.string().max(TOKEN_LENGTH)
 const reference = { accessToken: presented.exactOptional(), accessTokenHash: presented.exactOptional() }
 const client = { clientId: clientNumber.exactOptional(), clientIdentifier: z.string().exactOptional() }
 
-const creation = z.strictObject(
-  {
-    grantType: z.enum(GRANT_TYPES),
-    ...client,
-    subject: z.string().min(1).max(TEXT_LENGTH).exactOptional(),
-    scopes: scopeNames.exactOptional(),
-    accessTokenDuration: seconds.exactOptional(),
-    refreshTokenDuration: seconds.exactOptional(),
-    accessToken: ownToken.exactOptional(),
-    refreshToken: ownToken.exactOptional(),
-    jwtAtClaims: z.string().exactOptional(),
-    clientIdAliasUsed: z.boolean().exactOptional(),
-    clientEntityIdUsed: z.boolean().exactOptional(),
-    metadataDocumentUsed: z.boolean().exactOptional(),
-    ...TOKEN_ATTRIBUTES,
-  },
-  'must be an object',
-)
+const creation = z.strictObject({
+  grantType: z.enum(GRANT_TYPES),
+  ...client,
+  subject: z.string().min(1).max(TEXT_LENGTH).exactOptional(),
+  scopes: scopeNames.exactOptional(),
+  accessTokenDuration: seconds.exactOptional(),
+  refreshTokenDuration: seconds.exactOptional(),
+  accessToken: ownToken.exactOptional(),
+  refreshToken: ownToken.exactOptional(),
+  jwtAtClaims: z.string().exactOptional(),
+  clientIdAliasUsed: z.boolean().exactOptional(),
+  clientEntityIdUsed: z.boolean().exactOptional(),
+  metadataDocumentUsed: z.boolean().exactOptional(),
+  ...TOKEN_ATTRIBUTES,
+})
 
-const update = z.strictObject(
-  {
-    ...reference,
-    scopes: scopeNames.exactOptional(),
-    accessTokenExpiresAt: instant.exactOptional(),
-    refreshToken: ownToken.exactOptional(),
-    refreshTokenExpiresAt: instant.exactOptional(),
-    refreshTokenRemoved: z.boolean().exactOptional(),
-    ...TOKEN_ATTRIBUTES,
-  },
-  'must be an object',
-)
+const update = z.strictObject({
+  ...reference,
+  scopes: scopeNames.exactOptional(),
+  accessTokenExpiresAt: instant.exactOptional(),
+  refreshToken: ownToken.exactOptional(),
+  refreshTokenExpiresAt: instant.exactOptional(),
+  refreshTokenRemoved: z.boolean().exactOptional(),
+  ...TOKEN_ATTRIBUTES,
+})
 
-const revocation = z.strictObject(
-  {
-    ...reference,
-    refreshToken: presented.exactOptional(),
-    refreshTokenHash: presented.exactOptional(),
-    ...client,
-    subject: z.string().exactOptional(),
-  },
-  'must be an object',
-)
+const revocation = z.strictObject({
+  ...reference,
+  refreshToken: presented.exactOptional(),
+  refreshTokenHash: presented.exactOptional(),
+  ...client,
+  subject: z.string().exactOptional(),
+})
 
 true satisfies Equal<Mutable<AccessTokenCreation>, Mutable<z.output<typeof creation>>>
 true satisfies Equal<Mutable<AccessTokenUpdate>, Mutable<z.output<typeof update>>>

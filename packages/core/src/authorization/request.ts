@@ -47,19 +47,13 @@ const sessionBinding = z
   .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`)
   .nullish()
 
-const authorization = z.strictObject(
-  { parameters: z.string('must be the form text of the request'), sessionBinding },
-  'must be an object',
-)
-const completion = z.strictObject(
-  {
-    ticket: z
-      .string('must be the ticket of an authorization response')
-      .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`),
-    sessionBinding,
-  },
-  'must be an object',
-)
+const authorization = z.strictObject({ parameters: z.string('must be the form text of the request'), sessionBinding })
+const completion = z.strictObject({
+  ticket: z
+    .string('must be the ticket of an authorization response')
+    .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`),
+  sessionBinding,
+})
 
 true satisfies Equal<Mutable<AuthorizationRequest>, z.input<typeof authorization>>
 true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion>>

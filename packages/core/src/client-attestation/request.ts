@@ -53,21 +53,18 @@ export interface ReadAttestationRequest {
 
 const requiredText = (length: number) => z.string('must be a string').min(1, 'must not be empty').max(length, TOO_LONG)
 
-const schema = z.strictObject(
-  {
-    oauthClientAttestation: optionalText,
-    oauthClientAttestationPop: optionalText,
-    resource: requiredText(TEXT_LENGTH),
-    token: requiredText(TOKEN_LENGTH),
-    clientId: z.int('must be an integer').nonnegative('must not be negative'),
-    clientIdentifier: optionalText,
-    dpop: optionalText,
-    htm: requiredText(TEXT_LENGTH),
-    htu: requiredText(TEXT_LENGTH),
-    attestationChallengeRequired: optionalFlag,
-  },
-  'must be an object',
-)
+const schema = z.strictObject({
+  oauthClientAttestation: optionalText,
+  oauthClientAttestationPop: optionalText,
+  resource: requiredText(TEXT_LENGTH),
+  token: requiredText(TOKEN_LENGTH),
+  clientId: z.int('must be an integer').nonnegative('must not be negative'),
+  clientIdentifier: optionalText,
+  dpop: optionalText,
+  htm: requiredText(TEXT_LENGTH),
+  htu: requiredText(TEXT_LENGTH),
+  attestationChallengeRequired: optionalFlag,
+})
 
 true satisfies Equal<Mutable<ClientAttestationRequest>, z.input<typeof schema>>
 

@@ -90,7 +90,7 @@ export const CLIENT_REQUEST_FIELDS = {
   htu: optionalShortText,
 } satisfies z.ZodRawShape
 
-const schema = z.strictObject(CLIENT_REQUEST_FIELDS, 'must be an object')
+const schema = z.strictObject(CLIENT_REQUEST_FIELDS)
 
 true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema>>
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { issuePath } from '../input/plain-words.js'
+import { didYouMean, issuePath } from '../input/plain-words.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */
 export interface ConfigurationFault {
@@ -14,7 +14,7 @@ export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({
           path: issuePath([...issue.path, key]),
-          problem: 'is not a property of the configuration',
+          problem: `is not a property of the configuration${didYouMean(issue, key)}`,
         }))
       : [{ path: issuePath(issue.path), problem: issue.message }],
   )

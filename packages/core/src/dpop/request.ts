@@ -35,10 +35,13 @@ interface ReadDpopProofRequest {
 
 const requiredText = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
 
-const schema = z.strictObject(
-  { dpop: optionalText, htm: requiredText, htu: requiredText, dpopJkt: optionalText, dpopNonceRequired: optionalFlag },
-  'must be an object',
-)
+const schema = z.strictObject({
+  dpop: optionalText,
+  htm: requiredText,
+  htu: requiredText,
+  dpopJkt: optionalText,
+  dpopNonceRequired: optionalFlag,
+})
 
 true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
 

@@ -1,4 +1,5 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { nearestName } from '../lib/nearest-name.js'
 
 /** A problem that a schema found, without a message. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -13,15 +14,34 @@ export function parsePlainly<Schema extends z.ZodType>(
 
 /**
  * A message follows the path, as in `redirectUris[0]: must be a string`, and never repeats the
- * value.
+ * value. That about unknown members lists the known ones, for {@link didYouMean}.
  */
 function inPlainWords(issue: Issue): string {
   if (issue.code === 'invalid_type') return ofType(issue.expected, issue.input)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_big') return bounded('at most', issue.maximum, issue.origin)
+  if (issue.code === 'unrecognized_keys') return KNOWN + membersOf(issue.inst).join(' ')
   if (issue.code !== 'too_small') return 'cannot be read'
   if (UNITS.has(issue.origin) && issue.minimum === 1) return 'must not be empty'
   return bounded(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
+}
+
+/** The members of an object, which unknown ones are compared with. */
+function membersOf(schema: unknown): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+/** Before the known members in a message about unknown ones. */
+const KNOWN = 'known: '
+
+/** How many unknown members are compared with the known ones. */
+const COMPARED = 3
+
+/** ` (did you mean …?)` for an unknown member that is similar to a known one, and nothing for others. */
+export function didYouMean({ keys, message }: z.core.$ZodIssueUnrecognizedKeys, name: string): string {
+  const known = message.startsWith(KNOWN) ? message.slice(KNOWN.length).split(' ') : []
+  const nearest = keys.indexOf(name) < COMPARED ? nearestName(name, known) : undefined
+  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
 }
 
 const TYPE_MESSAGES: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { isLoggableName } from '../lib/loggable-names.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { issuePath, parsePlainly } from './plain-words.js'
+import { didYouMean, issuePath, parsePlainly } from './plain-words.js'
 import { withoutAbsent } from './without-absent.js'
 
 /**
@@ -47,6 +47,6 @@ function unreadable(error: z.ZodError): Result<never, Unreadable> {
 /** An unknown field may be a misspelt demand. Its name is reported only if it looks like one. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
-  const names = issue.keys.filter(isLoggableName).slice(0, 3)
+  const names = issue.keys.flatMap(key => (isLoggableName(key) ? [key + didYouMean(issue, key)] : [])).slice(0, 3)
   return `has a field that this call does not have${names.length > 0 ? `: ${names.join(', ')}` : ''}`
 }

@@ -26,7 +26,7 @@ export interface ReadResourceServerRequest extends ReadClientRequest {
   readonly accept: string
 }
 
-const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, accept: optionalText }, 'must be an object')
+const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, accept: optionalText })
 
 true satisfies Equal<Mutable<ResourceServerIntrospectionRequest>, z.input<typeof schema>>
 

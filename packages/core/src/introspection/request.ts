@@ -115,36 +115,33 @@ const headers = z
   .refine(lines => lengthOfHeaders(lines) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
   .nullish()
 
-const schema = z.strictObject(
-  {
-    token: optionalText,
-    scopes: list,
-    subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
-    clientCertificate: optionalText,
-    dpop: optionalText,
-    htm: optionalShortText,
-    htu: optionalShortText,
-    resources: list,
-    acrValues: list,
-    // Not a number of the schema library, which would add much to what an application bundles.
-    maxAge: z.custom<number>(isCount, 'must be a whole number of seconds, not negative').nullish(),
-    requiredComponents: z
-      .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
-      .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
-      .nullish(),
-    uri: optionalText,
-    message: z
-      .string('must be a string')
-      .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
-      .nullish(),
-    headers,
-    trailers: headers,
-    targetUri: optionalShortText,
-    dpopNonceRequired: optionalFlag,
-    requestBodyContained: optionalFlag,
-  },
-  'must be an object',
-)
+const schema = z.strictObject({
+  token: optionalText,
+  scopes: list,
+  subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
+  clientCertificate: optionalText,
+  dpop: optionalText,
+  htm: optionalShortText,
+  htu: optionalShortText,
+  resources: list,
+  acrValues: list,
+  // Not a number of the schema library, which would add much to what an application bundles.
+  maxAge: z.custom<number>(isCount, 'must be a whole number of seconds, not negative').nullish(),
+  requiredComponents: z
+    .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
+    .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
+    .nullish(),
+  uri: optionalText,
+  message: z
+    .string('must be a string')
+    .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
+    .nullish(),
+  headers,
+  trailers: headers,
+  targetUri: optionalShortText,
+  dpopNonceRequired: optionalFlag,
+  requestBodyContained: optionalFlag,
+})
 
 // The interface above is written by hand for its readers; this does not compile when the interface
 // and the schema differ.

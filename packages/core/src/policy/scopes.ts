@@ -13,3 +13,23 @@ export function scopeNamed(name: string, service: Service): Scope | undefined {
   for (const scope of service.supportedScopes) if (scope.name === name) return scope
   return undefined
 }
+
+/** The scopes of a list that the service does not describe. */
+export function unknownScopes(names: readonly string[], service: Service): readonly string[] {
+  return names.filter(name => scopeNamed(name, service) === undefined)
+}
+
+/** How many scopes of a service are shown. */
+const SHOWN = 20
+
+/** The scopes that a service describes, for operators. */
+export function shownSupported({ supportedScopes }: Service): string {
+  const more = supportedScopes.length > SHOWN ? ` and ${supportedScopes.length - SHOWN} more` : ''
+  const names = supportedScopes.slice(0, SHOWN).map(scope => scope.name)
+  return names.length === 0 ? 'none: supportedScopes is empty' : `${shownScopes(names)}${more}`
+}
+
+/** Scopes for operators. One that does not look like a name is not shown: it may be a token. */
+export function shownScopes(scopes: readonly string[]): string {
+  return scopes.map(scope => (/^[A-Za-z0-9:._/-]{1,32}$/.test(scope) ? scope : '(not shown)')).join(' ')
+}

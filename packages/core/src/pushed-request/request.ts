@@ -36,7 +36,7 @@ export interface ReadPushedRequest extends ReadClientRequest {
   readonly dpopNonceRequired: boolean
 }
 
-const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, dpopNonceRequired: optionalFlag }, 'must be an object')
+const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, dpopNonceRequired: optionalFlag })
 
 true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>>
 

@@ -25,18 +25,15 @@ export interface ReadStandardIntrospection {
   readonly resources: readonly string[]
 }
 
-const schema = z.strictObject(
-  {
-    parameters: z
-      .string('must be the form text that the resource server sent')
-      .max(FORM_LENGTH, `may hold ${FORM_LENGTH} characters`),
-    resources: z
-      .array(z.string('must be a string').max(TEXT_LENGTH, TOO_LONG), 'must be an array of strings')
-      .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
-      .nullish(),
-  },
-  'must be an object',
-)
+const schema = z.strictObject({
+  parameters: z
+    .string('must be the form text that the resource server sent')
+    .max(FORM_LENGTH, `may hold ${FORM_LENGTH} characters`),
+  resources: z
+    .array(z.string('must be a string').max(TEXT_LENGTH, TOO_LONG), 'must be an array of strings')
+    .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
+    .nullish(),
+})
 
 true satisfies Equal<Mutable<StandardIntrospectionRequest>, z.input<typeof schema>>
 

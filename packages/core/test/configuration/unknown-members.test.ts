@@ -45,11 +45,32 @@ describe.each(readings)('an unknown member in a configuration of %s', (_, config
         const [path, object] = objects[at % objects.length] ?? ['', {}]
         Reflect.set(object, name, value)
         const refusal = [
-          { path: path === '' ? name : `${path}.${name}`, problem: 'is not a property of the configuration' },
+          {
+            path: path === '' ? name : `${path}.${name}`,
+            problem: expect.stringMatching(/^is not a property of the configuration( \(did you mean \w+\?\))?$/),
+          },
         ]
         expect(await read(later)).toStrictEqual({ ok: false, refusal })
       }),
     )
+  })
+
+  const MEMBERS = Object.keys(configuration)
+
+  test.each(MEMBERS)('a misspelt %s is answered with its name', async name => {
+    const { [name]: value, ...others }: Record<string, unknown> = { ...configuration }
+    const answer = await read({ ...others, [`${name}x`]: value })
+    const fault = {
+      path: `${name}x`,
+      problem: `is not a property of the configuration (did you mean ${name}?)`,
+    }
+    expect(answer).toMatchObject({ ok: false, refusal: expect.arrayContaining([fault]) })
+  })
+
+  test('a misspelt member within a member is answered with its name, too', async () => {
+    const later = await read({ ...configuration, jwks: { keys: [PUBLIC] }, attributes: [{ key: 'a', valeu: 'b' }] })
+    const fault = { path: 'attributes[0].valeu', problem: expect.stringContaining('(did you mean value?)') }
+    expect(later).toMatchObject({ ok: false, refusal: expect.arrayContaining([fault]) })
   })
 
   test.each(['FAPI3_SECURITY', 'fapi2_security', ''])('the mode %j is refused', async mode => {

@@ -34,3 +34,25 @@ test.each<[string, z.ZodType, unknown, string]>([
 test('a schema with a message of its own keeps it', () => {
   expect(problemOf(z.string('must be a word'), 1)).toBe('field: must be a word')
 })
+
+test.each<[name: string, instead: string]>([
+  ['redirectUri', 'redirectUri (did you mean redirectUris?)'],
+  ['REDIRECTURIS', 'REDIRECTURIS (did you mean redirectUris?)'],
+  ['colour', 'colour'],
+  [`redirectUris${'s'.repeat(30)}`, ''],
+])('an unknown member %s: the similar one that there is, and no other', (name, instead) => {
+  const read = readInput(z.strictObject({ scopes: z.string().optional(), redirectUris: z.string().optional() }), {
+    [name]: 'hidden',
+  })
+  const problem = `the request: has a field that this call does not have${instead && `: ${instead}`}`
+  expect(read).toEqual({ ok: false, refusal: { reason: 'request_unreadable', problem } })
+})
+
+test('only the first unknown members are compared with those that there are', () => {
+  const names = ['fielda', 'fieldb', 'fieldc', 'fieldd']
+  const read = readInput(
+    z.strictObject({ field: z.string().optional() }),
+    Object.fromEntries(names.map(name => [name, 1])),
+  )
+  expect(JSON.stringify(read).match(/did you mean/g)).toHaveLength(3)
+})

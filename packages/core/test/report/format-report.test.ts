@@ -13,7 +13,7 @@ const REFUSED: TraceEntry = {
   outcome: 'refused',
   expected: 'payments',
   actual: 'accounts',
-  hint: 'missing or unknown to the service: payments',
+  hint: 'the token lacks payments',
 }
 
 const EVENT: ReportEvent = {
@@ -49,7 +49,7 @@ describe('a report as text', () => {
         '  refused   scopes covered (RFC 6750 §3.1)',
         '  expected  payments',
         '  actual    accounts',
-        '  hint      missing or unknown to the service: payments',
+        '  hint      the token lacks payments',
       ],
     ],
     ['of a call that was granted is one line', { ...GRANTED, clientId: 1 }, ['introspection: OK A056001 client 1']],
@@ -106,7 +106,7 @@ describe('a report as text', () => {
       '  refused   scopes covered (RFC 6750 §3.1)',
       '  expected  payments',
       '  actual    accounts',
-      '  hint      missing or unknown to the service: payments',
+      '  hint      the token lacks payments',
       '  passed          token known (docs/rules.md §2)',
       '  passed            token not expired (RFC 6750 §3.1)',
       '  does not apply  possession (RFC 9449 §7): 1 check',

@@ -1,5 +1,5 @@
 import { about, type Check } from '../../lib/check.js'
-import { mayHaveScope, scopeNamed } from '../../policy/scopes.js'
+import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../../policy/scopes.js'
 import type { Service } from '../../records/service.js'
 import type { CreationCheck } from '../facts.js'
 import type { AccessTokenRefusal } from '../refusals.js'
@@ -14,8 +14,11 @@ interface ScopesNamed {
 export const SCOPES_KNOWN: Check<ScopesNamed, AccessTokenRefusal> = about(({ request }) => request.scopes, {
   name: 'scopes known',
   clause: 'RFC 6749 §3.3',
-  run: (scopes, { service }) =>
-    scopes.every(name => scopeNamed(name, service)) ? undefined : { reason: 'scope_unknown' },
+  run: (scopes, { service }) => (unknownScopes(scopes, service).length > 0 ? { reason: 'scope_unknown' } : undefined),
+  seen: (scopes, { service }) => ({
+    expected: shownSupported(service),
+    actual: shownScopes(unknownScopes(scopes, service)) || 'all known',
+  }),
 })
 
 /** A new token has no scope that its client may not have. */

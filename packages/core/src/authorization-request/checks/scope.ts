@@ -1,21 +1,10 @@
 import { about, always } from '../../lib/check.js'
-import { mayHaveScope, scopeNamed } from '../../policy/scopes.js'
+import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../../policy/scopes.js'
 import { isScope } from '../../standards/oauth/scope.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 
-const unknownScopes = ({ requested, service }: AuthorizationFacts): readonly string[] =>
-  requested.scopes.filter(name => scopeNamed(name, service) === undefined)
-
 const forbiddenScopes = ({ requested, client }: AuthorizationFacts): readonly string[] =>
   requested.scopes.filter(name => !mayHaveScope(client, name))
-
-/**
- * Scope names are shown when they look like names: a client may have put anything there, a token
- * too.
- */
-function nameable(scopes: readonly string[]): string {
-  return scopes.map(scope => (/^[A-Za-z0-9:._/-]{1,32}$/.test(scope) ? scope : '(not shown)')).join(' ')
-}
 
 /** The `scope` parameter (RFC 6749 §3.3). */
 export const SCOPE_CHECKS: readonly ParameterCheck[] = [
@@ -32,10 +21,11 @@ export const SCOPE_CHECKS: readonly ParameterCheck[] = [
     name: 'scopes known',
     clause: 'RFC 6749 §3.3; docs/rules.md §3',
     applies: always,
-    run: facts => (unknownScopes(facts).length > 0 ? { reason: 'scope_unknown' } : undefined),
-    seen: facts => ({
-      expected: 'supportedScopes of the service',
-      actual: nameable(unknownScopes(facts)) || 'all known',
+    run: ({ requested, service }) =>
+      unknownScopes(requested.scopes, service).length > 0 ? { reason: 'scope_unknown' } : undefined,
+    seen: ({ requested, service }) => ({
+      expected: shownSupported(service),
+      actual: shownScopes(unknownScopes(requested.scopes, service)) || 'all known',
     }),
   },
   about(({ client }) => client.requestableScopes, {
@@ -44,7 +34,7 @@ export const SCOPE_CHECKS: readonly ParameterCheck[] = [
     run: (_, facts) => (forbiddenScopes(facts).length > 0 ? { reason: 'scope_not_requestable' } : undefined),
     seen: (requestable, facts) => ({
       expected: requestable.join(' '),
-      actual: nameable(forbiddenScopes(facts)) || 'all requestable',
+      actual: shownScopes(forbiddenScopes(facts)) || 'all requestable',
     }),
   }),
   {

@@ -17,7 +17,7 @@ interface ReadChallengeRequest {
   readonly server: 'as' | 'rs'
 }
 
-const schema = z.strictObject({ server: z.enum(['as', 'rs'], 'must be as or rs').nullish() }, 'must be an object')
+const schema = z.strictObject({ server: z.enum(['as', 'rs'], 'must be as or rs').nullish() })
 
 true satisfies Equal<Mutable<AttestationChallengeRequest>, z.input<typeof schema>>
 

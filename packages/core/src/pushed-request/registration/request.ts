@@ -12,7 +12,7 @@ export interface AuthorizationRequestRegistration {
   readonly parameters: string
 }
 
-const schema = z.strictObject({ parameters: z.string('must be the form text of the request') }, 'must be an object')
+const schema = z.strictObject({ parameters: z.string('must be the form text of the request') })
 
 true satisfies Equal<Mutable<AuthorizationRequestRegistration>, z.input<typeof schema>>
 
