@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { migrate, type SqlDriver, type SqlStores, sqlStores } from '../src/index.js'
-import { ADAPTERS, type Adapter, type Opened } from './adapters.js'
+import { type Adapter, type Opened, TRIED } from './adapters.js'
 
 /** A database that is open while tests run. */
 export interface Tested {
@@ -11,9 +11,9 @@ export interface Tested {
   driver(): SqlDriver
 }
 
-/** Registers tests for each adapter, or a skipped test that says what to install. */
-export function eachAdapter(what: string, register: (tested: Tested) => void, adapters = ADAPTERS): void {
-  describe.each<Adapter>(adapters)('$name', ({ name, missing, open }) => {
+/** Registers tests for each adapter that is tried, or a skipped test that says what to install. */
+export function eachAdapter(what: string, register: (tested: Tested) => void): void {
+  describe.each<Adapter>(TRIED)('$name', ({ name, missing, open }) => {
     if (missing !== undefined) {
       test.skip(`${what} (${missing})`)
       return
