@@ -35,12 +35,26 @@ export function isCertificateAuthorized({ socket }: IncomingMessage): boolean | 
  */
 export function certificatePathOfConnection({ socket }: IncomingMessage): readonly string[] {
   if (!(socket instanceof TLSSocket)) return []
+  const connection: Connection = socket
+  connection[PATH] ??= pathOf(connection.getPeerCertificate(true))
+  return connection[PATH] ?? []
+}
+
+/**
+ * The path that a connection has sent. Node copies the whole chain, however long it is, so it is
+ * asked once. After a renegotiation the path may be another certificate's: then it leads nowhere. It
+ * is a property and in no map, because each request of HTTP/2 has a proxy of its own of the socket.
+ */
+const PATH: unique symbol = Symbol('certificate path')
+type Connection = TLSSocket & { [PATH]?: readonly string[] | undefined }
+
+/** The certificates above the first; `undefined` without one, for which TLS 1.2 may ask later. */
+function pathOf(first: DetailedPeerCertificate | null): readonly string[] | undefined {
+  if (first?.raw === undefined) return undefined
   const path: string[] = []
-  let certificate: DetailedPeerCertificate | null = socket.getPeerCertificate(true)
-  while (certificate?.issuerCertificate !== undefined && certificate.issuerCertificate !== certificate) {
-    certificate = certificate.issuerCertificate
-    if (path.length === LONGEST_PATH) break
-    path.push(pemOf(certificate.raw))
+  for (let at = first; path.length < LONGEST_PATH; at = at.issuerCertificate) {
+    if (at.issuerCertificate === undefined || at.issuerCertificate === at) break
+    path.push(pemOf(at.issuerCertificate.raw))
   }
   return path
 }
