@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosen, readScale, scaled } from './scale.js'
+import { chosen, readScale, rowsTried, scaled } from './scale.js'
 
 test.each([
   ['small', 10, 5],
@@ -17,4 +17,11 @@ test('what is tried at all is tried at least once', () => {
 
 test.each(['', 'FULL', 'tenth'])('%j is no scale', text => {
   expect(() => readScale(text)).toThrow('must be small, ordinary or full')
+})
+
+test('of a table the named rows are tried, and all at full scale', () => {
+  const all = { one: 1, two: 2 }
+  expect(rowsTried(all, ['two'], 'ordinary')).toEqual([['two', 2]])
+  expect(rowsTried(all, ['two'], 'full')).toEqual(Object.entries(all))
+  expect(() => rowsTried(all, ['three'], 'full')).toThrow("no row is named 'three'")
 })

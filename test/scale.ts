@@ -34,3 +34,14 @@ export function chosen(
 ): number {
   return scale === 'full' ? full : otherwise
 }
+
+/** The rows of a table to try: all at full scale, and otherwise those with these names, which must exist. */
+export function rowsTried<Row>(
+  all: Readonly<Record<string, Row>>,
+  otherwise: readonly string[],
+  scale: Scale = SCALE,
+): readonly (readonly [name: string, row: Row])[] {
+  const missing = otherwise.find(name => !Object.hasOwn(all, name))
+  if (missing !== undefined) throw new Error(`no row is named '${missing}'`)
+  return Object.entries(all).filter(([name]) => scale === 'full' || otherwise.includes(name))
+}

@@ -84,9 +84,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/console': 'test/package installs the tarballs with npm',
   'npx symbolon serve --config symbolon.json --console': 'packages/cli/test runs the program from its source',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
-  'npx vitest run stores.test.mjs': 'test/package/kit.test.ts runs it in a package outside of the workspace',
-  'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs': 'test/package/kit.test.ts runs it there as well',
-  'node --test stores.test.mjs': 'test/package/kit.test.ts runs it there as well',
+  'npx vitest run stores.test.mjs': 'test/package/kit.nightly.test.ts runs it in a package outside of the workspace',
+  'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs':
+    'test/package/kit.nightly.test.ts runs it there as well',
+  'node --test stores.test.mjs': 'test/package/kit.nightly.test.ts runs it there as well',
   'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon serve --config symbolon.json --tokens-url postgres://10.0.0.1/as --marks-url redis://10.0.0.2':
     'packages/sql/test/serve.test.ts runs the program with both options',

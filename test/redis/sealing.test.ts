@@ -9,6 +9,7 @@ import type { Sealing } from '@symbolon/core'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCALE } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { LATE_SEALING, SEALING, sealedStorageTests } from '../storage/sealing.js'
 
@@ -36,7 +37,7 @@ describe.skipIf(SKIPPED.server !== '')(`sealed records in Redis ${SKIPPED.server
 
   storesContract(runner, sealed)
   revocationStoreContract(runner, serviceId => sealed(serviceId).revocations)
-  scenarioContract(runner, sealed)
+  if (SCALE === 'full') scenarioContract(runner, sealed)
   describe('by a sealing that answers later', () => {
     clientStoreContract(runner, serviceId => open(serviceId, LATE_SEALING))
   })
