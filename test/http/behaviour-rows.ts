@@ -103,6 +103,38 @@ export const FORM_ROWS: readonly BehaviourRow[] = [
   ['JSON that a parser has consumed', () => request('/parsed', { headers: [], body: '{}' }), '400 invalid_request'],
 ]
 
+/** What a function of the application answers, and nobody may be sent. */
+const UNSENDABLE: readonly string[] = [
+  '',
+  'null',
+  '{}',
+  '[]',
+  '"200"',
+  '{"headers":{},"body":""}',
+  '{"status":null,"headers":{},"body":""}',
+  '{"status":"200","headers":{},"body":""}',
+  '{"status":200.5,"headers":{},"body":""}',
+  '{"status":199,"headers":{},"body":""}',
+  '{"status":600,"headers":{},"body":""}',
+  '{"status":200,"body":""}',
+  '{"status":200,"headers":null,"body":""}',
+  '{"status":200,"headers":[["X-A","b"]],"body":""}',
+  '{"status":200,"headers":{"X-A":null},"body":""}',
+  '{"status":200,"headers":{"X-A":1},"body":""}',
+  '{"status":200,"headers":{"X-A":["b"]},"body":""}',
+  '{"status":200,"headers":{}}',
+  '{"status":200,"headers":{},"body":null}',
+  '{"status":200,"headers":{},"body":{"a":"b"}}',
+]
+
+/** Answers of the application: one that can be sent, and those that cannot. */
+export const ANSWER_ROWS: readonly BehaviourRow[] = [
+  ['an answer of the application', () => post({ body: 'answer={"status":201,"headers":{},"body":"x"}' }), '201 x'],
+  ...UNSENDABLE.map(
+    (answer): BehaviourRow => [`no answer: ${answer}`, () => post({ body: `answer=${answer}` }), '500'],
+  ),
+]
+
 /** A question about a token. */
 const ask = (changes: Changes = {}) =>
   request('/introspect', { headers: [FORM, BASIC], body: 'token=unknown', ...changes })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADVERTISED } from './applications/application.js'
 import { APPLICATIONS, OVER_FETCH } from './applications/applications.js'
 import {
+  ANSWER_ROWS,
   AUTHORIZATION_ROWS,
   FORM_ROWS,
   INTROSPECTION_ROWS,
@@ -45,6 +46,7 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
   const BEHIND_PROXY_ROWS = [...FORWARDED_ROWS, ...CERTIFICATE_ROWS]
   test.each([
     ...FORM_ROWS,
+    ...ANSWER_ROWS,
     ...INTROSPECTION_ROWS,
     ...RESOURCE_ROWS,
     ...METADATA_ROWS,

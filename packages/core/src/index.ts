@@ -55,7 +55,8 @@ export type {
   CompletionResponse,
 } from './authorization/completion-response.js'
 export type { CompletionAction } from './authorization/completion-refusals.js'
-export { type AuthorizationResult, signAuthorizationResponse } from './authorization/sign-authorization-response.js'
+export type { AuthorizationResult } from './authorization/authorization-result.js'
+export { signAuthorizationResponse } from './authorization/sign-authorization-response.js'
 
 // What a token endpoint is made of.
 export { authenticateClient, type ClientAuthenticationPorts } from './client-authentication/authenticate-client.js'

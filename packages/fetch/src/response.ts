@@ -1,7 +1,8 @@
-import type { HttpAnswer } from '@symbolon/core/http'
+import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
 
-/** An answer of core as a response. */
-export function responseOf({ status, headers, body }: HttpAnswer): Response {
+/** An answer of core as a response. Throws a `TypeError` for what is no answer. */
+export function responseOf(answer: HttpAnswer): Response {
+  const { status, headers, body } = requireHttpAnswer(answer)
   return new Response(body === '' ? null : body, { status, headers: { ...headers } })
 }
 

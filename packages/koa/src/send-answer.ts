@@ -1,11 +1,13 @@
-import type { HttpAnswer } from '@symbolon/core/http'
+import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
 import type { Context } from 'koa'
 
 /**
  * Sets an answer of core as the response of Koa, which sends it after the middleware upstream.
- * Headers that are already set stay, unless the answer has them too.
+ * Headers that are already set stay, unless the answer has them too. Throws a `TypeError` for what
+ * is no answer.
  */
-export function sendAnswer(ctx: Context, { status, headers, body }: HttpAnswer): void {
+export function sendAnswer(ctx: Context, answer: HttpAnswer): void {
+  const { status, headers, body } = requireHttpAnswer(answer)
   // First, because Koa would make a 200 of a body without a status.
   ctx.status = status
   ctx.set(headers)

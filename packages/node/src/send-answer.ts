@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import type { HttpAnswer } from '@symbolon/core/http'
+import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
 
 /**
  * Sends an answer of core. Headers that are already set stay, unless the answer has them too.
  *
  * Node discards the rest of a request that nobody read, so it never becomes the next request of the
  * connection; an answer in the middle of a body says `Connection: close`.
+ *
+ * Throws a `TypeError` for what is no answer, before anything is sent.
  */
-export function sendAnswer(res: ServerResponse, { status, headers: all, body }: HttpAnswer): void {
+export function sendAnswer(res: ServerResponse, answer: HttpAnswer): void {
+  const { status, headers: all, body } = requireHttpAnswer(answer)
   const headers = isHttp2(res) ? withoutConnection(all) : all
   // Node does so for its own headers only. It shows that no other answer follows.
   if (headers.Connection === 'close') res.shouldKeepAlive = false

@@ -42,8 +42,12 @@ export const OWN_GLOBALS = { overrideGlobalObjects: false } as const
 /** The largest body that every server accepts. */
 export const LARGEST = 1_048_576
 
-/** Repeats a form, so that a row sees what arrived. */
+/**
+ * Repeats a form, so that a row sees what arrived. To a form that begins with `answer=` it answers
+ * the JSON after it, or nothing.
+ */
 export function repeatForm({ body, targetUri }: PostedForm): HttpAnswer {
+  if (body.startsWith('answer=')) return JSON.parse(body.slice(7) || '[null]')
   return { status: 200, headers: { 'Content-Type': 'text/plain', 'X-Target': targetUri ?? 'none' }, body }
 }
 

@@ -1,20 +1,9 @@
-import { requireKnownMembers } from '../lib/known-members.js'
 import { requirePorts } from '../lib/misuse.js'
 import type { Ports } from '../ports/ports.js'
 import { isSignedResponseMode } from '../standards/oauth/response-mode.js'
+import { type AuthorizationResult, readAuthorizationResult } from './authorization-result.js'
 import type { AuthorizationCompleted } from './completion-response.js'
 import { type ResponseFault, signedResponse } from './signed-response.js'
-
-/** A code, or an error such as `access_denied` (RFC 6749 §4.1.2, §4.1.2.1). */
-export type AuthorizationResult =
-  | { readonly code: string }
-  | { readonly error: string; readonly error_description?: string }
-
-/**
- * All parameters of a result. Any other must not be signed: it could take the place of one that core
- * adds.
- */
-const PARAMETERS = ['code', 'error', 'error_description']
 
 const PROBLEMS: Readonly<Record<ResponseFault['reason'], string>> = {
   response_signing_key_missing:
@@ -27,8 +16,9 @@ const PROBLEMS: Readonly<Record<ResponseFault['reason'], string>> = {
  * `response` (JARM §2). It contains the result, `state`, `iss`, `aud` and `exp`.
  *
  * A key of the service signs it, with the algorithm that the client registered and no other; then it
- * is encrypted, if the client registered that. Rejects with a `TypeError` when the response mode of
- * the request is not a signed one, or a key is missing: nothing weaker is made instead.
+ * is encrypted, if the client registered that. Rejects with a `TypeError` when the result cannot be
+ * sent, the response mode of the request is not a signed one, or a key is missing: nothing weaker is
+ * made instead.
  */
 export async function signAuthorizationResponse(
   completed: AuthorizationCompleted,
@@ -36,14 +26,14 @@ export async function signAuthorizationResponse(
   ports: Pick<Ports, 'service' | 'clock' | 'crypto'>,
 ): Promise<string> {
   requirePorts('signAuthorizationResponse', ports)
-  requireKnownMembers('signAuthorizationResponse', result, PARAMETERS)
+  const read = readAuthorizationResult('signAuthorizationResponse', result)
   const { client, clientIdentifier, parameters, responseMode, state } = completed
   if (!isSignedResponseMode(responseMode)) {
     throw new TypeError('signAuthorizationResponse: the client asked for no signed response')
   }
   const clientId = parameters.find(([name]) => name === 'client_id')?.[1] ?? clientIdentifier
   const call = { service: await ports.service.load(), now: ports.clock.now() }
-  const claims = { ...result, ...(state !== undefined && { state }) }
+  const claims = { ...read, ...(state !== undefined && { state }) }
   const signed = await signedResponse(claims, { client, clientId }, call, ports)
   if (!signed.ok) throw new TypeError(`signAuthorizationResponse: ${PROBLEMS[signed.refusal.reason]}`)
   return signed.value

@@ -127,13 +127,23 @@ export function httpAnswerToClient(
 
 /**
  * The headers with what the client should use next (RFC 9449 §8.2, Attestation-Based Client
- * Authentication §6.2).
+ * Authentication §6.2). A value that no header can have is a `TypeError`.
  */
 export function nextHeaders({ dpopNonce, attestationChallenge }: NextValues): Readonly<Record<string, string>> {
   return {
-    ...(dpopNonce !== undefined && { 'DPoP-Nonce': dpopNonce }),
-    ...(attestationChallenge !== undefined && { 'OAuth-Client-Attestation-Challenge': attestationChallenge }),
+    ...(dpopNonce !== undefined && { 'DPoP-Nonce': nonceIn('dpopNonce', dpopNonce) }),
+    ...(attestationChallenge !== undefined && {
+      'OAuth-Client-Attestation-Challenge': nonceIn('attestationChallenge', attestationChallenge),
+    }),
   }
+}
+
+/** The characters of a nonce (RFC 9449 §8.1). */
+const NONCE = /^[\x21\x23-\x5b\x5d-\x7e]+$/
+
+function nonceIn(member: keyof NextValues, value: unknown): string {
+  if (typeof value === 'string' && NONCE.test(value)) return value
+  throw new TypeError(`\`${member}\` must be a nonce of the characters in RFC 9449 §8.1, and not empty`)
 }
 
 /** The answer to a form that is malformed (RFC 6749 §5.2). */

@@ -1,6 +1,10 @@
+import { type AuthorizationResult, PARAMETERS, readAuthorizationResult } from '../authorization/authorization-result.js'
 import type { AuthorizationCompleted } from '../authorization/completion-response.js'
-import { type AuthorizationResult, signAuthorizationResponse } from '../authorization/sign-authorization-response.js'
+import { signAuthorizationResponse } from '../authorization/sign-authorization-response.js'
+import { requireKnownMembers } from '../lib/known-members.js'
 import { requirePorts } from '../lib/misuse.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { notify } from '../pipeline/faults.js'
 import type { Ports } from '../ports/ports.js'
 import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import { httpAnswerOfAuthorization } from './authorization-endpoint.js'
@@ -18,32 +22,69 @@ export type AuthorizationOutcome = AuthorizationResult | { readonly response: st
  * signed and encrypted as the client registered it, if the request asks for a signed response
  * (RFC 6749 §4.1.2, RFC 9207 §2, JARM §2). Rejects with a `TypeError` when a key for that is missing;
  * `{ response }`, a JWT of your own, needs none.
+ *
+ * An outcome that cannot be sent is a fault: `onFault` gets a `TypeError`, and the client
+ * `server_error` (RFC 6749 §4.1.2.1).
  */
 export async function answerCompletionOverHttp(
   completed: AuthorizationCompleted,
   outcome: AuthorizationOutcome,
-  ports: Pick<Ports, 'service' | 'clock' | 'crypto'>,
+  ports: Pick<Ports, 'service' | 'clock' | 'crypto' | 'onFault'>,
 ): Promise<HttpAnswer> {
-  requirePorts('answerCompletionOverHttp', ports)
+  requirePorts(CALLER, ports)
   const { issuer } = await ports.service.load()
-  if ('response' in outcome || !isSignedResponseMode(completed.responseMode)) {
-    return httpAnswerOfCompletion(completed, outcome, issuer)
-  }
-  const response = await signAuthorizationResponse(completed, outcome, ports)
-  return httpAnswerOfCompletion(completed, { response }, issuer)
+  const read = outcomeRead(completed, outcome)
+  if (!read.ok) notify(() => ports.onFault?.(read.refusal, { operation: CALLER }))
+  const sound = read.ok ? read.value : { error: 'server_error' }
+  if ('response' in sound || !isSignedResponseMode(completed.responseMode)) return answered(completed, sound, issuer)
+  const response = await signAuthorizationResponse(completed, sound, ports)
+  return answered(completed, { response }, issuer)
 }
 
+const CALLER = 'answerCompletionOverHttp'
+
 /**
- * The same for an outcome that is ready to be sent. An outcome that is not signed as `responseMode`
- * requires is a misuse, a `TypeError`; a signed response must contain `state` and `iss` itself.
+ * The same for an outcome that is ready to be sent. One that cannot be sent, or is not signed as
+ * `responseMode` requires, is a misuse, a `TypeError`; a signed response must contain `state` and
+ * `iss` itself.
  */
 export function httpAnswerOfCompletion(
   completed: AuthorizationCompleted,
   outcome: AuthorizationOutcome,
   issuer: string,
 ): HttpAnswer {
+  return answered(completed, readOutcome('httpAnswerOfCompletion', outcome), issuer)
+}
+
+function answered(completed: AuthorizationCompleted, outcome: AuthorizationOutcome, issuer: string): HttpAnswer {
   const { redirectUri, responseMode, state } = completed
   const parameters =
     'response' in outcome ? outcome : { ...outcome, ...(state !== undefined && { state }), iss: issuer }
   return httpAnswerOfAuthorization(deliver(redirectUri, responseMode, parameters))
 }
+
+/** The outcome, or why it cannot be sent. */
+function outcomeRead(
+  { responseMode }: AuthorizationCompleted,
+  given: unknown,
+): Result<AuthorizationOutcome, TypeError> {
+  try {
+    const outcome = readOutcome(CALLER, given)
+    if (!('response' in outcome) || isSignedResponseMode(responseMode)) return ok(outcome)
+    return refuse(new TypeError(`${CALLER}: the client asked for no signed response`))
+  } catch (error) {
+    return refuse(error instanceof TypeError ? error : new TypeError(`${CALLER}: the outcome cannot be read`))
+  }
+}
+
+function readOutcome(caller: string, outcome: unknown): AuthorizationOutcome {
+  const response: unknown = Object(outcome).response
+  if (response === undefined) return readAuthorizationResult(caller, outcome, [...PARAMETERS, 'response'])
+  requireKnownMembers(caller, outcome, ['response'])
+  if (typeof response !== 'string' || !COMPACT.test(response))
+    throw new TypeError(`${caller}: \`response\` must be a JWT in compact form`)
+  return { response }
+}
+
+/** The parts of a JWS or of a JWE (RFC 7515 §3.1, RFC 7516 §3.1). */
+const COMPACT = /^[\w-]+\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?$/

@@ -7,6 +7,23 @@ export interface HttpAnswer {
   readonly body: string
 }
 
+/**
+ * Returns an answer if it can be sent as it is. Otherwise it throws a `TypeError`: what a function of
+ * the application answers must not become a status or a text that nobody chose. For packages of
+ * frameworks.
+ */
+export function requireHttpAnswer(answer: HttpAnswer): HttpAnswer {
+  const { status, headers, body }: Partial<Record<keyof HttpAnswer, unknown>> = Object(answer)
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599)
+    throw new TypeError('an answer must have a `status` from 200 to 599')
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
+    throw new TypeError('an answer must have an object as `headers`')
+  for (const value of Object.values(headers))
+    if (typeof value !== 'string') throw new TypeError('every header of an answer must be a text')
+  if (typeof body !== 'string') throw new TypeError('an answer must have a text as `body`, empty for none')
+  return answer
+}
+
 /** A request as a framework's adapter receives it, before anything is parsed, merged or dropped. */
 export interface HttpRequestView {
   readonly method: string

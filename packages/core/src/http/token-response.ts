@@ -1,12 +1,18 @@
 import type { AccessTokenCreated, AccessTokenCreationResponse } from '../access-token/response.js'
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
+import { isJsonObject } from '../lib/json-object.js'
+import { requireOptions } from '../lib/misuse.js'
+import { defined } from '../lib/objects.js'
 import { errorBody } from '../pipeline/answer.js'
 import { httpAnswerToClient, type PostedForm } from './client-endpoint.js'
 import type { HttpAnswer } from './http-answer.js'
 
 /** What a token endpoint adds to a token. */
 export interface TokenResponseAdditions {
-  /** More members of the response, such as `id_token`; they replace none of the token's own. */
+  /**
+   * More members of the response, such as `id_token`; they replace none of the token's own. One that
+   * is `undefined` is absent; one that is `null`, or that JSON cannot say, is a `TypeError`.
+   */
   readonly members?: Readonly<Record<string, unknown>>
   /** The nonce for the client's next DPoP proof (RFC 9449 §8.2). */
   readonly dpopNonce?: string | undefined
@@ -17,20 +23,40 @@ export interface TokenResponseAdditions {
 /**
  * The answer of a token endpoint (RFC 6749 §5.1): the token that `createAccessToken` created, as
  * JSON that is not cached. A locked client gets `unauthorized_client`. Every other refusal is a
- * mistake or a fault of the server, which the client sees as a 500.
+ * mistake or a fault of the server, which the client sees as a 500. Additions that are unknown or
+ * cannot be sent are a `TypeError`.
  */
 export function tokenResponse(
   created: AccessTokenCreationResponse,
   form: PostedForm,
-  { members, ...next }: TokenResponseAdditions = {},
+  additions: TokenResponseAdditions = {},
 ): HttpAnswer {
+  const { members, ...next } = requireOptions('tokenResponse', additions, ADDITIONS)
   if (created.action === 'OK') {
-    const responseContent = JSON.stringify({ ...members, ...tokenMembers(created) })
+    const responseContent = JSON.stringify({ ...sendableMembers(members), ...tokenMembers(created) }, jsonValue)
     return httpAnswerToClient({ action: 'OK', responseContent, ...next }, form)
   }
   const { action, responseContent } = REFUSED[created.action]
   return httpAnswerToClient({ action, responseContent, ...next }, form)
 }
+
+const ADDITIONS = { members: true, dpopNonce: true, attestationChallenge: true } as const
+
+function sendableMembers(members: unknown = {}): object {
+  if (!isJsonObject(members)) throw new TypeError('tokenResponse: `members` must be an object')
+  const sent = defined(members)
+  if (!Object.values(sent).includes(null)) return sent
+  throw new TypeError('tokenResponse: none of `members` may be `null`')
+}
+
+/** Refuses what JSON cannot say, instead of leaving it out or saying `null`. */
+function jsonValue(_name: string, value: unknown): unknown {
+  const isSayable = typeof value === 'number' ? Number.isFinite(value) : !UNSAYABLE.has(typeof value)
+  if (isSayable) return value
+  throw new TypeError('tokenResponse: every part of `members` must be a JSON value')
+}
+
+const UNSAYABLE: ReadonlySet<string> = new Set(['function', 'symbol', 'bigint'])
 
 function tokenMembers({ accessToken, tokenType, expiresIn, refreshToken, scopes }: AccessTokenCreated): object {
   return {

@@ -1,12 +1,14 @@
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { AuthorizationCompleted } from '../../src/authorization/completion-response.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
 import { authorizationHandler, httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
-import { httpAnswerOfCompletion } from '../../src/http/completion-answer.js'
+import { answerCompletionOverHttp, httpAnswerOfCompletion } from '../../src/http/completion-answer.js'
 import { ok } from '../../src/lib/result.js'
 import { clientInformation } from '../../src/records/client.js'
 import type { Ticket } from '../../src/records/ticket.js'
 import { fakePorts, shop } from '../fakes.js'
+import { keyPairFor } from '../platform/keys.js'
 
 const refused = (action: AuthorizationRefused['action'], responseContent: string): AuthorizationRefused => ({
   type: 'authorizationResponse',
@@ -63,8 +65,9 @@ test('RFC 6749 §4.1.2, RFC 9207 §2: a completion is a redirect with code, stat
 test('JARM §2.1: a signed response contains state and iss, and no other parameter is added', async () => {
   const answer = httpAnswerOfCompletion(await completed({ responseMode: 'jwt' }), { response: 'a.b.c' }, ISSUER)
   expect(answer.headers).toMatchObject({ Location: 'https://app.example/cb?response=a.b.c' })
-  const page = httpAnswerOfCompletion(await completed({ responseMode: 'form_post.jwt' }), { response: 'a' }, ISSUER)
-  expect(page.body).toContain('name="response" value="a"')
+  const mode = { responseMode: 'form_post.jwt' } as const
+  const page = httpAnswerOfCompletion(await completed(mode), { response: 'a.b.c' }, ISSUER)
+  expect(page.body).toContain('name="response" value="a.b.c"')
   expect(page.body).not.toContain('state')
 })
 
@@ -77,6 +80,87 @@ test.each([{ code: 'c' }, { error: 'access_denied' }])(
     }
   },
 )
+
+/** What an author's function answers, and no client may be sent. */
+const UNSENDABLE: readonly (readonly [what: string, outcome: unknown])[] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'c'],
+  ['a list', [{ code: 'c' }]],
+  ['a function', () => ({ code: 'c' })],
+  ['an empty object', {}],
+  ['a code that is undefined', { code: undefined }],
+  ['a code that is null', { code: null }],
+  ['a code that is a number', { code: 7 }],
+  ['a code that is a list', { code: ['c'] }],
+  ['a code that is a promise', { code: Promise.resolve('c') }],
+  ['an empty code', { code: '' }],
+  ['a code with a line break', { code: 'a\nb' }],
+  ['a code beyond ASCII', { code: 'ä' }],
+  ['code and error', { code: 'c', error: 'access_denied' }],
+  ['a code with a description', { code: 'c', error_description: 'no' }],
+  ['a description alone', { error_description: 'no' }],
+  ['an empty error', { error: '' }],
+  ['an error that is null', { error: null }],
+  ['an error with a quote', { error: 'access"denied' }],
+  ['an error with a line break', { error: 'access_denied\n' }],
+  ['a description with a line break', { error: 'access_denied', error_description: 'no\r\nSet-Cookie: a=b' }],
+  ['an empty description', { error: 'access_denied', error_description: '' }],
+  ['a description that is null', { error: 'access_denied', error_description: null }],
+  ['an unknown member', { code: 'c', state: 'x' }],
+  ['an iss', { code: 'c', iss: 'https://evil.example' }],
+  ['a misspelt member', { error: 'access_denied', errorDescription: 'no' }],
+  ['a response that is null', { response: null }],
+  ['an empty response', { response: '' }],
+  ['a response that is no JWT', { response: 'a.b' }],
+  ['a response beside a code', { response: 'a.b.c', code: 'c' }],
+  ['a getter that throws', Object.defineProperty({}, 'code', { get: () => JSON.parse('') })],
+]
+
+describe('RFC 6749 §4.1.2, §4.1.2.1: an outcome that cannot be sent', () => {
+  test.each(UNSENDABLE)('is a fault, and the client gets server_error: %s', async (_, outcome) => {
+    const faults: unknown[] = []
+    const { ports } = await fakePorts()
+    const onFault = (error: unknown, place: object) => void faults.push([error, place])
+    const call = [await completed({}), outcome, { ...ports, onFault }] as const
+    const { headers } = await Reflect.apply(answerCompletionOverHttp, undefined, call)
+    expect(headers.Location).toBe('https://app.example/cb?error=server_error&state=a+b&iss=https%3A%2F%2Fas.example')
+    expect(faults).toEqual([[expect.any(TypeError), { operation: 'answerCompletionOverHttp' }]])
+  })
+
+  test.each(UNSENDABLE)('is no answer: %s', async (_, outcome) => {
+    const call = [await completed({}), outcome, ISSUER]
+    expect(() => Reflect.apply(httpAnswerOfCompletion, undefined, call)).toThrow()
+  })
+
+  test.each(['jwt', 'form_post.jwt'] as const)('JARM §2.1: is a signed error where %s was asked for', async mode => {
+    const { privateKey } = await keyPairFor('ES256')
+    const { ports } = await fakePorts({ service: { jwks: { keys: [privateKey] } } })
+    const call = [await completed({ responseMode: mode }), { code: undefined }, ports] as const
+    const { headers, body } = await Reflect.apply(answerCompletionOverHttp, undefined, call)
+    const jwt = /(?:response=|value=")([\w.-]+)/.exec(headers.Location ?? body)?.[1] ?? ''
+    expect(decodeJwt(jwt)).toMatchObject({ error: 'server_error', state: 'a b', iss: ISSUER })
+  })
+
+  test('JARM §2.3: a JWT of your own for a client that asked for none is one', async () => {
+    const faults: unknown[] = []
+    const { ports } = await fakePorts()
+    const counted = { ...ports, onFault: (error: unknown) => void faults.push(error) }
+    const { headers } = await answerCompletionOverHttp(await completed({}), { response: 'a.b.c' }, counted)
+    expect(headers.Location).toMatch(/[?]error=server_error&/)
+    expect(faults).toEqual([expect.any(TypeError)])
+  })
+
+  test.each([
+    [{ code: 'c', error: undefined, error_description: undefined, response: undefined }, 'code=c'],
+    [{ error: 'a', error_description: undefined, code: undefined }, 'error=a'],
+  ])('members that are undefined are absent: %j', async (outcome, sent) => {
+    const { ports } = await fakePorts()
+    const call = [await completed({ state: 's' }), outcome, ports] as const
+    const { headers } = await Reflect.apply(answerCompletionOverHttp, undefined, call)
+    expect(headers.Location).toBe(`https://app.example/cb?${sent}&state=s&iss=https%3A%2F%2Fas.example`)
+  })
+})
 
 const REQUEST = new URLSearchParams({ response_type: 'code', client_id: 'shop' }).toString()
 

@@ -48,6 +48,33 @@ describe('tokenResponse (RFC 6749 §5.1)', () => {
     expect(tokenResponse(CREATED, FORM, { dpopNonce: 'n' }).headers).toMatchObject({ 'DPoP-Nonce': 'n' })
   })
 
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a text', 'x'],
+    ['an unknown addition', { member: {} }],
+    ['members that are null', { members: null }],
+    ['a list of members', { members: [] }],
+    ['a member that is null', { members: { x: null } }],
+    ['a function', { members: { x: () => 1 } }],
+    ['a number that JSON cannot say', { members: { x: Number.NaN } }],
+    ['a symbol', { members: { x: Symbol('x') } }],
+    ['a long integer', { members: { x: 1n } }],
+    ['a function within', { members: { x: { y: [() => 1] } } }],
+    ['a nonce that is null', { dpopNonce: null }],
+    ['an empty nonce', { dpopNonce: '' }],
+    ['a nonce with a line break', { dpopNonce: 'a\r\nSet-Cookie: a=b' }],
+    ['a challenge that is a number', { attestationChallenge: 7 }],
+  ])('what an author adds is read strictly: %s', (_, additions) => {
+    expect(() => Reflect.apply(tokenResponse, undefined, [CREATED, FORM, additions])).toThrow(TypeError)
+  })
+
+  test('additions that are undefined are absent, and null within a member stays', () => {
+    const additions = { members: { x: undefined, y: { z: null } }, dpopNonce: undefined }
+    const { headers, body } = tokenResponse(CREATED, FORM, additions)
+    expect(members(body)).toEqual({ ...Object(members(tokenResponse(CREATED, FORM).body)), y: { z: null } })
+    expect(headers).not.toHaveProperty('DPoP-Nonce')
+  })
+
   test.each([
     ['BAD_REQUEST', 500, 'server_error'],
     ['INTERNAL_SERVER_ERROR', 500, 'server_error'],

@@ -58,7 +58,7 @@ export interface Delivery {
  *
  * In a signed mode the only parameter must be `response`, the JWT that contains all others (JARM
  * §2.3). Anything else is a misuse, a `TypeError`, so that no response is
- * sent unsigned by mistake.
+ * sent unsigned by mistake; so is a parameter that is no text.
  */
 export function deliver(
   redirectUri: string,
@@ -69,6 +69,8 @@ export function deliver(
   if (signed !== isSignedResponseMode(responseMode)) {
     throw new TypeError('pass { response } with a signed JWT if and only if the response mode ends in jwt')
   }
+  const values: readonly unknown[] = Object.values(parameters)
+  if (values.some(value => typeof value !== 'string')) throw new TypeError('every parameter must be a text')
   const place = PLACES[responseMode ?? 'query']
   if (place === 'form') return { action: 'FORM', responseContent: formPostPage(redirectUri, parameters) }
   return { action: 'LOCATION', responseContent: redirectLocation(redirectUri, parameters, place) }

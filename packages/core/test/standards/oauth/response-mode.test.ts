@@ -99,6 +99,10 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
       new TypeError('pass { response } with a signed JWT if and only if the response mode ends in jwt'),
     )
   })
+
+  test.each([undefined, null, 7, ['c']])('RFC 6749 §4.1.2: a parameter that is no text is a misuse: %j', code => {
+    expect(() => Reflect.apply(deliver, undefined, [CB, 'query', { code }])).toThrow(TypeError)
+  })
 })
 
 /** Reads the page as a browser would: tags, attributes in double quotes, entities. */
