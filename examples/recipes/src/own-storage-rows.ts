@@ -13,6 +13,9 @@ export interface Row {
   readonly refresh?: string | undefined
 }
 
+/** Milliseconds: rows are kept a minute longer, because the clocks of instances differ. */
+const MARGIN = 60_000
+
 const CREATE = `create table if not exists kept (service, kind, key, text, until, version, client, subject, refresh,
   primary key (service, kind, key), unique (service, refresh))`
 const INSERT = 'insert into kept values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) on conflict do nothing'
@@ -32,7 +35,7 @@ export function rowsOf(database: Database, service: string, kind: string) {
     replace: (row: Row, version: number) =>
       changed(`${UPDATE} where ${own} and key = ?3 and version = ?10`, ...valuesOf(row), version) === 1,
     remove,
-    sweep: async (now: number, limit: number) => remove('until < ?3 limit ?4', now, limit),
+    sweep: async (now: number, limit: number) => remove('until < ?3 limit ?4', now - MARGIN, limit),
   }
 }
 

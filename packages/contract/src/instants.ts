@@ -8,11 +8,17 @@ import type { Instant } from '@symbolon/core'
  */
 export const NOW: Instant = 1_700_000_000_000
 
-/** Just after {@link NOW}: a record with this instant must still be kept. */
+/** Just after {@link NOW}. */
 export const JUST_AHEAD: Instant = NOW + 1
 
-/** Just before {@link NOW}: a record with this instant may be removed. */
+/** Just before {@link NOW}. */
 export const JUST_PAST: Instant = NOW - 1
+
+/** A minute before {@link NOW}: a record with this instant must still be kept, as clocks differ. */
+export const MINUTE_PAST: Instant = NOW - 60_000
+
+/** A record with this instant may be removed at {@link NOW}. */
+export const OUTLIVED: Instant = MINUTE_PAST - 1
 
 /** An hour after {@link NOW}: whatever margin a storage adds, it may remove what was outlived then. */
 export const LONG_AFTER: Instant = NOW + 3_600_000

@@ -114,7 +114,7 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
     'sweeps too early and without a limit',
     () => tokens(store => ({ sweep: now => store.sweep(now + 2, 1000) })),
     [
-      'accessTokens: a sweep keeps records whose instant is not past',
+      'accessTokens: a sweep keeps records for a minute beyond their instant',
       'accessTokens: a sweep removes no more than its limit',
     ],
   ],

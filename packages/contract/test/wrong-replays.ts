@@ -90,7 +90,12 @@ export const WRONG_REPLAYS: readonly Wrong[] = [
   [
     'sweeps too early',
     () => replays(store => ({ sweep: (now, limit) => store.sweep(now + 1, limit) })),
-    ['replays: a sweep keeps marks whose instant is not past'],
+    ['replays: a sweep keeps marks for a minute beyond their instant'],
+  ],
+  [
+    'sweeps without the margin of a minute',
+    () => replays(store => ({ sweep: (now, limit) => store.sweep(now + 60_000, limit) })),
+    ['replays: a sweep keeps marks for a minute beyond their instant'],
   ],
   [
     'sweeps without a limit',

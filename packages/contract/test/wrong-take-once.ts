@@ -143,7 +143,12 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
   [
     'sweeps too early',
     () => takeOnce(store => ({ sweep: (now, limit) => store.sweep(now + 1, limit) })),
-    both('a sweep keeps records whose instant is not past'),
+    both('a sweep keeps records for a minute beyond their instant'),
+  ],
+  [
+    'sweeps without the margin of a minute',
+    () => takeOnce(store => ({ sweep: (now, limit) => store.sweep(now + 60_000, limit) })),
+    both('a sweep keeps records for a minute beyond their instant'),
   ],
   [
     'takes nothing after the expiry',

@@ -103,12 +103,12 @@ export class ExpiringMap<Stored> {
   }
 
   /**
-   * Removes at most `limit` entries that expired before `now`, and returns how many.
+   * Removes at most `limit` entries that expired a minute before `now`, and returns how many.
    *
    * One call looks at a limited number of entries; the next call continues after them.
    */
   sweep(now: Instant, limit: number): number {
-    return this.#sweep(now, limit, LARGE_STEP)
+    return this.#sweep(now - MARGIN, limit, LARGE_STEP)
   }
 
   #sweep(before: Instant, limit: number, looks: number, enough = () => false): number {

@@ -152,6 +152,9 @@ describe('a map that exceeds its bytes', () => {
 })
 
 describe('a sweep', () => {
+  /** More than a minute, because the clock of another process may be behind. */
+  const OUTLIVED = NOW - MINUTE - 1
+
   test.each([
     ['no more entries than its limit', 3, 3],
     ['all expired entries if the limit is larger', 100, 10],
@@ -159,15 +162,15 @@ describe('a sweep', () => {
     ['nothing if the limit is NaN', Number.NaN, 0],
   ])('removes %s', (_, limit, removed) => {
     const { map, fill } = countingMap()
-    fill('expired', 10, NOW - 1)
-    fill('live', 10, NOW)
+    fill('expired', 10, OUTLIVED)
+    fill('live', 10, NOW - MINUTE)
     expect(map.sweep(NOW, limit)).toBe(removed)
   })
 
   test('looks at a limited number of entries, and the next one continues after them', () => {
     const { map, count, fill } = countingMap()
-    fill('live', LARGE_STEP, NOW, FIRST)
-    fill('expired', 10, NOW - 1, LAST)
+    fill('live', LARGE_STEP, NOW - MINUTE, FIRST)
+    fill('expired', 10, OUTLIVED, LAST)
     expect(map.sweep(NOW, 100)).toBe(0)
     expect(count.looks).toBe(LARGE_STEP)
     expect(map.sweep(NOW, 100)).toBe(10)
@@ -175,10 +178,10 @@ describe('a sweep', () => {
 
   test('sees entries that were added and taken since the last one', () => {
     const { map, fill } = countingMap()
-    fill('expired', 10, NOW - 1)
+    fill('expired', 10, OUTLIVED)
     expect(map.sweep(NOW, 5)).toBe(5)
     for (let at = 0; at < 10; at++) map.take(`expired-${at}`)
-    fill('later', 7, NOW - 1)
+    fill('later', 7, OUTLIVED)
     expect(map.sweep(NOW, 100)).toBe(7)
     expect(map.sweep(NOW, 100)).toBe(0)
   })

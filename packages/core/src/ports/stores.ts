@@ -85,8 +85,9 @@ export type AccessTokenSelection =
 /** A store that can drop records whose instant has passed. */
 export interface Sweepable {
   /**
-   * Removes at most `limit` records whose instant is before `now`, and answers how many. Does
-   * nothing where the storage expires records by itself.
+   * Removes at most `limit` records whose instant is more than 60 seconds before `now`, because the
+   * clocks of instances differ, and answers how many. Does nothing where the storage expires records
+   * by itself.
    */
   sweep(now: Instant, limit: number): Awaitable<number>
 }
