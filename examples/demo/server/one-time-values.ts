@@ -14,11 +14,16 @@ export class OneTimeValues<Value> {
 
   /** Keeps the value and returns its key. */
   put(value: Value): string {
-    const now = this.#clock.now()
-    for (const [key, { expiresAt }] of this.#values) if (expiresAt <= now) this.#values.delete(key)
     const key = randomBytes(32).toString('base64url')
-    this.#values.set(key, { value, expiresAt: now + this.#milliseconds })
+    this.keep(key, value)
     return key
+  }
+
+  /** Keeps the value under a key that another of these has made. */
+  keep(key: string, value: Value): void {
+    const now = this.#clock.now()
+    for (const [each, { expiresAt }] of this.#values) if (expiresAt <= now) this.#values.delete(each)
+    this.#values.set(key, { value, expiresAt: now + this.#milliseconds })
   }
 
   /** The value, which stays. */

@@ -61,6 +61,8 @@ export function pageAnswer(status: number, { text }: Html): HttpAnswer {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    // For browsers that know no frame-ancestors (RFC 9700 §4.16).
+    'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
   }
   return { status, headers, body: text }

@@ -1,9 +1,11 @@
 import {
+  type AccessTokenCreationResponse,
   authenticateClient,
   authorizationDetailsText,
   createAccessToken,
   type DpopProofVerified,
   type Ports,
+  revokeAccessTokens,
   verifyCodeVerifier,
 } from '@symbolon/core'
 import {
@@ -57,11 +59,29 @@ async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, po
   const code = request.parameters.get('code')
   if (code === undefined) return refused(request, 'invalid_request', 'code is missing.')
   const grant = codes.redeem(code, request.clientIdentifier)
-  if (grant === undefined || !(await isMadeFor(request, grant, ports))) {
-    const description = 'The code is unknown, used or expired, or was not made for this request.'
-    return refused(request, 'invalid_grant', description)
+  if (grant === undefined) {
+    await revokeTokenOf(code, request, codes, ports)
+    return refuseCode(request)
   }
-  return issueToken(grant, request, ports)
+  const creating = createToken(grant, request, ports)
+  codes.noteToken(
+    code,
+    request.clientIdentifier,
+    creating.then(tokenIn, () => undefined),
+  )
+  const created = await creating
+  return created === undefined ? refuseCode(request) : answerCreated(created, grant, request)
+}
+
+/** A code that is used twice may have been stolen: its token is revoked (RFC 6749 §4.1.2). */
+async function revokeTokenOf(
+  code: string,
+  { clientIdentifier }: TokenRequest,
+  codes: AuthorizationCodes,
+  ports: Ports,
+) {
+  const accessToken = await codes.tokenOf(code, clientIdentifier)
+  if (accessToken !== undefined) await revokeAccessTokens({ accessToken }, ports)
 }
 
 /** Whether redirect URI, key and PKCE are those of the code (RFC 6749 §4.1.3, RFC 7636 §4.6). */
@@ -76,21 +96,39 @@ async function isMadeFor({ parameters, proof }: TokenRequest, grant: CodeGrant, 
   return verifyCodeVerifier(verifier ?? '', codeChallenge, codeChallengeMethod, ports.crypto)
 }
 
-async function issueToken(grant: CodeGrant, request: TokenRequest, ports: Ports): Promise<HttpAnswer> {
+/** The token of a code; `undefined` where the code was not made for this request. */
+async function createToken(
+  grant: CodeGrant,
+  request: TokenRequest,
+  ports: Ports,
+): Promise<AccessTokenCreationResponse | undefined> {
+  if (!(await isMadeFor(request, grant, ports))) return undefined
   const { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime } = grant
-  const { form, proof } = request
-  const dpopKeyThumbprint = proof?.dpopKeyThumbprint
+  const dpopKeyThumbprint = request.proof?.dpopKeyThumbprint
   const granted = { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime, dpopKeyThumbprint }
-  const created = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)
+  return createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)
+}
+
+function tokenIn(created: AccessTokenCreationResponse | undefined): string | undefined {
+  return created?.action === 'OK' ? created.accessToken : undefined
+}
+
+function answerCreated(created: AccessTokenCreationResponse, grant: CodeGrant, request: TokenRequest): HttpAnswer {
+  const { form, proof } = request
   // The client must bind its tokens to a key, and sent no proof of one.
   if (created.action === 'BAD_REQUEST' && proof === undefined) {
     const description = 'The tokens of this client are bound to a key: send a DPoP proof.'
     return refused(request, 'invalid_dpop_proof', description)
   }
   // The granted details (RFC 9396 §7).
-  const details = authorizationDetailsText(authorizationDetails)
+  const details = authorizationDetailsText(grant.authorizationDetails)
   const members = details === undefined ? {} : { authorization_details: JSON.parse(details) }
   return tokenResponse(created, form, { members, dpopNonce: proof?.dpopNonce })
+}
+
+function refuseCode(request: TokenRequest): HttpAnswer {
+  const description = 'The code is unknown, used or expired, or was not made for this request.'
+  return refused(request, 'invalid_grant', description)
 }
 
 /** An error with the nonce for the next request (RFC 9449 §8.2). */

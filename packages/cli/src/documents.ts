@@ -29,6 +29,7 @@ function answerOf(type: string, body: string): HttpAnswer {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
   }
   return { status: 200, headers, body }
 }

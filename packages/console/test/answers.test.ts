@@ -14,8 +14,10 @@ describe('an answer', () => {
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
       })
       expect(headers['Content-Security-Policy']).toMatch(/^default-src 'none'; /)
+      expect(headers['Content-Security-Policy']).toContain("frame-ancestors 'none'")
       expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|\*|http/)
       expect(Object.keys(headers).filter(name => /^access-control/i.test(name))).toEqual([])
     },

@@ -42,3 +42,11 @@ test('the ticket stays on the server, and the cookie is for the page alone', asy
   expect(JSON.stringify(shown)).not.toContain(ticket)
   expect(shown.headers['Set-Cookie']).toMatch(/^session=[^;]{36}; Path=\/consent; HttpOnly; SameSite=Strict$/)
 })
+
+test('RFC 9700 §4.16: nobody may frame a page, in browsers of any age', async () => {
+  const { shown, answer } = await page()
+  for (const { headers } of [shown, await answer('')]) {
+    expect(headers['X-Frame-Options']).toBe('DENY')
+    expect(headers['Content-Security-Policy']).toContain("frame-ancestors 'none'")
+  }
+})

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPorts, defineClient } from '@symbolon/core'
+import { createPorts, defineClient, introspect } from '@symbolon/core'
 import type { PostedForm } from '@symbolon/core/http'
 import { formEndpoint } from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
@@ -55,11 +55,13 @@ async function endpoint() {
     const authorization = `Basic ${Buffer.from(`${client}:secret`).toString('base64')}`
     const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded', ...more }
     const response = await fetch(url + query, { method: 'POST', headers, body })
-    return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
+    const answer: Record<string, unknown> = { ...Object(await response.json()), status: response.status }
+    return answer
   }
   const ask = (parameters: Record<string, string>, client = 'app', more: Record<string, string> = {}) =>
     send(new URLSearchParams(parameters).toString(), client, more)
-  return { issue, ask, send }
+  const isActive = async (token: unknown) => (await introspect({ token: String(token) }, ports)).action === 'OK'
+  return { issue, ask, send, isActive }
 }
 
 const form = (code: string, changes: Record<string, string> = {}) => ({
@@ -77,11 +79,31 @@ test('a code becomes a token once', async () => {
   expect(await ask(form(code))).toMatchObject({ status: 400, error: 'invalid_grant' })
 })
 
-test('of racing requests one gets the token', async () => {
-  const { issue, ask } = await endpoint()
+describe('RFC 6749 §4.1.2: a code that is used twice revokes the token that it became', () => {
+  test.each<[what: string, client: string, changes: Record<string, string>, remains: boolean]>([
+    ['the same request', 'app', {}, false],
+    ['with another verifier', 'app', { code_verifier: VERIFIER.replace('d', 'e') }, false],
+    ['by another client', 'other', {}, true],
+    ['with another code', 'app', { code: 'unknown' }, true],
+  ])('%s', async (_, client, changes, remains) => {
+    const { issue, ask, isActive } = await endpoint()
+    const [code, untouched] = [issue(), issue()]
+    const { access_token: first } = await ask(form(code))
+    const { access_token: other } = await ask(form(untouched))
+    expect(await isActive(first)).toBe(true)
+    expect(await ask(form(code, changes), client)).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await isActive(first)).toBe(remains)
+    expect(await isActive(other)).toBe(true)
+  })
+})
+
+test('of racing requests one gets the token, and the others revoke it', async () => {
+  const { issue, ask, isActive } = await endpoint()
   const code = issue()
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(form(code))))
-  expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+  const granted = answers.filter(answer => answer.status === 200)
+  expect(granted).toHaveLength(1)
+  expect(await isActive(granted[0]?.access_token)).toBe(false)
 })
 
 test.each<[string, Partial<CodeGrant>, Record<string, string>]>([
