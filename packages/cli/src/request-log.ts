@@ -24,6 +24,8 @@ export interface LoggedRequest {
   readonly resultCode?: string
   /** The name of the refusal. */
   readonly reason?: string
+  /** Which field of the call cannot be read, and what it must be. */
+  readonly problem?: string
   /** The port that failed. */
   readonly fault?: string
 }
@@ -94,6 +96,7 @@ function decided({
   action,
   resultCode,
   reason,
+  problem,
   fault,
 }: ReportEvent): Partial<LoggedRequest> {
   return {
@@ -103,6 +106,7 @@ function decided({
     ...(serviceId !== undefined && { serviceId }),
     ...(clientId !== undefined && { clientId }),
     ...(reason !== undefined && { reason }),
+    ...(problem !== undefined && { problem }),
     ...(fault !== undefined && { fault: fault.port ?? fault.name }),
   }
 }
@@ -115,11 +119,13 @@ function requestIdOf(call: HttpCall): string {
 
 /** A request as one line of text. */
 export function asLine(request: LoggedRequest): string {
-  const { at, method, path, status, milliseconds, requestId, action, resultCode, reason, clientId, fault } = request
+  const { at, method, path, status, milliseconds, requestId, action, resultCode, reason, problem, clientId, fault } =
+    request
   const decision = [
     action,
     resultCode,
     reason,
+    problem && `(${problem})`,
     clientId !== undefined && `client ${clientId}`,
     fault && `fault ${fault}`,
   ]

@@ -13,6 +13,24 @@ const PARAMETERS = new URLSearchParams({
 test.each([
   ['text', []],
   ['JSON', ['--json']],
+])('logs which field of a call cannot be read, and never its value, as %s (docs/rules.md §1)', async (_, words) => {
+  await withServer(
+    configuration(),
+    async ({ origin, kill, ended }) => {
+      const body = JSON.stringify({ scopes: 'se-cret', token: 'se-cret' })
+      await fetch(`${origin}/api/bank/auth/introspection`, { method: 'POST', headers: HEADERS, body })
+      kill('SIGTERM')
+      const { output } = await ended()
+      expect(output).toMatch(/request_unreadable.*scopes: must be an array/)
+      expect(output).not.toContain('se-cret')
+    },
+    ...words,
+  )
+})
+
+test.each([
+  ['text', []],
+  ['JSON', ['--json']],
 ])('logs no request_uri and no ticket, as %s (docs/rules.md §8)', async (_, words) => {
   await withServer(
     configuration(),

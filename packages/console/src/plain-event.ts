@@ -17,7 +17,8 @@ const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
  * have no characters that hide or turn the direction of writing.
  */
 export function plainEvent(event: ReportEvent): ReportEvent {
-  const { operation, action, resultCode, serviceId, clientIdentifier, reason, challenge, fault, checks } = event
+  const { operation, action, resultCode, serviceId, clientIdentifier, reason, problem, challenge, fault, checks } =
+    event
   return {
     ...event,
     operation: name(operation),
@@ -26,6 +27,7 @@ export function plainEvent(event: ReportEvent): ReportEvent {
     ...(serviceId !== undefined && { serviceId: name(serviceId) }),
     ...(clientIdentifier !== undefined && { clientIdentifier: name(clientIdentifier) }),
     ...(reason !== undefined && { reason: name(reason) }),
+    ...(problem !== undefined && { problem: value(problem) }),
     ...(challenge !== undefined && { challenge: value(challenge) }),
     ...(fault !== undefined && { fault: plainFault(fault) }),
     checks: checks.slice(0, COUNTS.checks).map(plainCheck),

@@ -1,5 +1,6 @@
 import type { Attributes } from '@opentelemetry/api'
 import type { Report, ReportEvent } from '@symbolon/core'
+import { countedAction } from './counted-action.js'
 import type { Instruments } from './instruments.js'
 import { ATTRIBUTES } from './names.js'
 import { listener } from './reports.js'
@@ -8,8 +9,8 @@ import { stageOutcomesOf } from './stage-outcomes.js'
 /** A listener that counts what operations answer, and with `stages` also their stages. */
 export function countingReport(instruments: Instruments, stages: boolean): Report {
   const hear = (event: ReportEvent) => {
-    const { operation, action, reason = '', fault, serviceId = '' } = event
-    const key = `${operation} ${action} ${reason} ${fault === undefined ? '' : (fault.port ?? 'none')} ${serviceId}`
+    const { operation, reason = '', fault, serviceId = '' } = event
+    const key = `${operation} ${countedAction(event)} ${reason} ${fault === undefined ? '' : (fault.port ?? 'none')} ${serviceId}`
     instruments.operations.add(1, key, () => countedAttributes(event))
     if (stages) countStages(event, instruments)
   }
@@ -17,10 +18,11 @@ export function countingReport(instruments: Instruments, stages: boolean): Repor
 }
 
 /** No client and no error: strangers could make ever new series of those. */
-function countedAttributes({ operation, action, reason, fault, serviceId }: ReportEvent): Attributes {
+function countedAttributes(event: ReportEvent): Attributes {
+  const { operation, reason, fault, serviceId } = event
   return {
     [ATTRIBUTES.operation.name]: operation,
-    [ATTRIBUTES.action.name]: action,
+    [ATTRIBUTES.action.name]: countedAction(event),
     ...(reason !== undefined && { [ATTRIBUTES.reason.name]: reason }),
     ...(fault !== undefined && { [ATTRIBUTES.faultPort.name]: fault.port ?? 'none' }),
     ...(serviceId !== undefined && { [ATTRIBUTES.service.name]: serviceId }),

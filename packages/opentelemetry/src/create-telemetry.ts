@@ -1,10 +1,11 @@
 import type { Meter, Tracer } from '@opentelemetry/api'
 import type { Ports, Report } from '@symbolon/core'
 import { requireOptions } from '@symbolon/core/http'
+import type { Answered } from './counted-action.js'
 import { countingReport } from './counting-report.js'
 import { instrumentedPorts } from './instrumented-ports.js'
 import { instrumentsOf } from './instruments.js'
-import { type Answered, type Observers, observedCall, observedOperation } from './observed-call.js'
+import { type Observers, observedCall, observedOperation } from './observed-call.js'
 import { bothReports } from './reports.js'
 
 /** Options of {@link createTelemetry}: a tracer, a meter or both. */

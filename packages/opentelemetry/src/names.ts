@@ -7,7 +7,11 @@ interface Named {
 /** Every attribute of our spans and metrics. None of them is chosen by a stranger. */
 export const ATTRIBUTES = {
   operation: { name: 'symbolon.operation.name', meaning: 'the operation, as in `report`: `introspection`' },
-  action: { name: 'symbolon.action', meaning: 'the `action` of the answer: `UNAUTHORIZED`' },
+  action: {
+    name: 'symbolon.action',
+    meaning:
+      'the `action` of the answer: `UNAUTHORIZED`; in metrics `CALLER_MISTAKE`, and not INTERNAL_SERVER_ERROR, for a call that your own code got wrong',
+  },
   resultCode: { name: 'symbolon.result_code', meaning: 'the `resultCode` of the answer: `A057302`' },
   reason: { name: 'symbolon.refusal.reason', meaning: 'the reason of a refusal: `token_unknown`' },
   refusalStage: { name: 'symbolon.refusal.stage', meaning: 'the stage that refused' },

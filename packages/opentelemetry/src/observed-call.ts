@@ -1,6 +1,7 @@
 import { type Attributes, type Histogram, type Span, SpanKind, type Tracer } from '@opentelemetry/api'
 import type { Report, ReportEvent } from '@symbolon/core'
 import { below, isTraceDropped } from './below.js'
+import { type Answered, countedAction } from './counted-action.js'
 import { ATTRIBUTES, SPANS } from './names.js'
 import { describeSpan, failSpan, type Shown } from './operation-span.js'
 import { listener } from './reports.js'
@@ -20,7 +21,7 @@ export function observedCall<Value>(
   const begun = performance.now()
   const span = begin(SPANS.operation.name, tracer)
   const hear = (event: ReportEvent) => {
-    duration?.record(secondsSince(begun), durationAttributes(event))
+    duration?.record(secondsSince(begun), durationAttributes(event.operation, event))
     if (span !== undefined) describeSpan(span, event, shown)
   }
   return ended(span, async () => call(listener(hear, span !== undefined && shown.stages)))
@@ -47,14 +48,9 @@ export function observedOperation<Answer extends Answered>(
   const answering = ended(span, () => run(report))
   if (duration === undefined) return answering
   return answering.then(answer => {
-    duration.record(secondsSince(begun), durationAttributes({ operation: name, action: answer.action }))
+    duration.record(secondsSince(begun), durationAttributes(name, answer))
     return answer
   })
-}
-
-/** What every answer of an operation has. */
-export interface Answered {
-  readonly action: string
 }
 
 /** A span, unless the trace is dropped: then it would be dropped too, and making it is not free. */
@@ -80,6 +76,6 @@ function secondsSince(begun: number): number {
   return (performance.now() - begun) / 1000
 }
 
-function durationAttributes({ operation, action }: Pick<ReportEvent, 'operation' | 'action'>): Attributes {
-  return { [ATTRIBUTES.operation.name]: operation, [ATTRIBUTES.action.name]: action }
+function durationAttributes(operation: string, answered: Answered): Attributes {
+  return { [ATTRIBUTES.operation.name]: operation, [ATTRIBUTES.action.name]: countedAction(answered) }
 }

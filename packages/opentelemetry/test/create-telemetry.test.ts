@@ -186,11 +186,23 @@ describe('metrics', () => {
     ])
   })
 
+  test('a mistake of the caller is counted as one, and not as a fault', async () => {
+    const { introspect, ports } = instrumented()
+    await introspect(Object({ token: world.token, scope: 'payments' }), ports)
+    const mistake = { 'symbolon.operation.name': 'introspection', 'symbolon.action': 'CALLER_MISTAKE' }
+    const reason = { 'symbolon.service.id': 'bank', 'symbolon.refusal.reason': 'request_unreadable' }
+    expect(await sdk.pointsOf('symbolon.operations')).toStrictEqual([[{ ...mistake, ...reason }, 1]])
+    expect(await sdk.pointsOf('symbolon.operation.duration')).toStrictEqual([[mistake, 1]])
+  })
+
   test('a fault is counted by its port', async () => {
     const { ports } = instrumented({}, broken(new Error('down'), world.ports))
     await introspect({ token: world.token }, ports)
     const [[attributes, value] = []] = await sdk.pointsOf('symbolon.operations')
-    expect(attributes).toMatchObject({ 'symbolon.fault.port': 'accessTokens' })
+    expect(attributes).toMatchObject({
+      'symbolon.action': 'INTERNAL_SERVER_ERROR',
+      'symbolon.fault.port': 'accessTokens',
+    })
     expect(value).toBe(1)
   })
 

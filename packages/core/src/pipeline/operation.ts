@@ -12,7 +12,7 @@ import { identifierOfClient, identifierOfHolder } from '../records/client-identi
 import type { Service } from '../records/service.js'
 import { causeOf, faultOf, notify, portOf } from './faults.js'
 import type { Call, Known, Passage, Pipeline } from './pipeline.js'
-import { completeTrace, type Reasoned } from './trace.js'
+import { completeTrace, type Reasoned, shownProblem } from './trace.js'
 
 /** The ports that every operation uses. */
 export interface CallPorts {
@@ -98,7 +98,7 @@ export async function operate<
         report(
           eventOf(operation, call, answer, trace, {
             client: operation.client(passage.facts),
-            ...(!passage.passed && { reason: passage.refusal.reason, challenge: operation.challenge?.(answer) }),
+            ...(!passage.passed && refusalDetails(passage.refusal, operation.challenge?.(answer))),
           }),
         ),
       )
@@ -149,8 +149,13 @@ function loadService({ service }: CallPorts): Awaitable<Service> {
 interface EventDetails {
   readonly client?: ReportedClient | undefined
   readonly reason?: string | undefined
+  readonly problem?: string | undefined
   readonly challenge?: string | undefined
   readonly fault?: { readonly port?: string; readonly name: string } | undefined
+}
+
+function refusalDetails({ reason, problem }: Reasoned, challenge: string | undefined): EventDetails {
+  return { reason, challenge, problem: problem === undefined ? undefined : shownProblem(problem) }
 }
 
 function eventOf(

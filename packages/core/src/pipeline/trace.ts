@@ -12,6 +12,8 @@ export interface StageOutline {
 /** A refusal: it names its reason. */
 export interface Reasoned {
   readonly reason: string
+  /** Of a call that cannot be read, the field and what it must be. */
+  readonly problem?: string
 }
 
 /** The entry of a gather; a gather can refuse for several reasons, so the entry says which. */
@@ -20,7 +22,9 @@ export function gatherEntry<Value, Refusal extends Reasoned>(
   gathered: Result<Value, Refusal>,
 ): TraceEntry {
   if (gathered.ok) return stage.entries.gathered
-  return { ...entry(stage.name, stage, 'refused'), actual: gathered.refusal.reason.replaceAll('_', ' ') }
+  const { reason, problem } = gathered.refusal
+  const actual = reason.replaceAll('_', ' ')
+  return { ...entry(stage.name, stage, 'refused'), actual: problem === undefined ? actual : shownProblem(problem) }
 }
 
 /**
@@ -45,6 +49,11 @@ export function seenEntry<Facts>(
   } catch {
     return { ...entry(stage, check, outcome), hint: 'what was compared cannot be shown' }
   }
+}
+
+/** A problem as reports show it. */
+export function shownProblem(problem: string): string {
+  return forLog(problem)
 }
 
 /** Printable ASCII of moderate length, so that no attacker can put a line break into a log. */

@@ -31,6 +31,11 @@ export interface ReportEvent {
   /** The reason of the refusal, if there was one. */
   readonly reason?: string
   /**
+   * Of a call that cannot be read, the field and what it must be. It never repeats a value that was
+   * passed.
+   */
+  readonly problem?: string
+  /**
    * The value of `WWW-Authenticate` that the client gets, of a refused introspection. It repeats
    * nothing of the request.
    */
