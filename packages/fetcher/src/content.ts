@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { FetchFailure, type FetchFailureReason } from './failure.js'
 import type { Fetched } from './fetcher.js'
+import { PART_COUNT } from './limits.js'
 
 /** A demand on the head of a response. */
 type HeadRule = readonly [
@@ -31,14 +32,22 @@ export async function readContent(response: IncomingMessage, maxBytes: number): 
 }
 
 async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
+  const parts: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response) {
-    length += chunk.length
-    if (length > maxBytes) throw new FetchFailure('too_large')
-    chunks.push(chunk)
-  }
-  return decoded(Buffer.concat(chunks))
+  await new Promise<void>((resolve, reject) => {
+    // An iterator would join the parts before they are counted.
+    response.on('data', part => {
+      parts.push(part)
+      length += part.length
+      const broken = length > maxBytes ? 'too_large' : parts.length > PART_COUNT ? 'too_fragmented' : undefined
+      if (broken === undefined) return
+      response.removeAllListeners('data').destroy()
+      reject(new FetchFailure(broken))
+    })
+    response.on('end', resolve)
+    response.on('error', reject)
+  })
+  return decoded(Buffer.concat(parts))
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,12 +1,12 @@
-import type { LookupAddress } from 'node:dns'
-import { Agent, request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { request } from 'node:https'
+import { isIP } from 'node:net'
 import { requireOptions } from '@symbolon/core/stores'
 import { addressFilter } from './addresses.js'
+import { connectTo, type Destination, hostOfUrl } from './connection.js'
 import { readContent } from './content.js'
 import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
-import { ADDRESS_COUNT, HEADER_BYTES, URL_LENGTH } from './limits.js'
+import { ADDRESS_COUNT, HEADER_BYTES, INFORMATIONAL_COUNT, URL_LENGTH } from './limits.js'
 import { type LookUp, lookUpByDns } from './look-up.js'
 
 /** What {@link createFetcher} takes; everything has a default. */
@@ -29,7 +29,6 @@ const OPTIONS = { milliseconds: true, allowedAddresses: true, ca: true, lookUp: 
 
 /** How everything is fetched. */
 interface Manner {
-  readonly agent: Agent
   readonly lookUp: LookUp
   isAllowed(address: string): boolean
 }
@@ -53,14 +52,13 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     throw new TypeError('createFetcher: pass milliseconds, a positive number')
   }
   const roots = ca === undefined ? {} : { ca: [ca].flat() }
-  const agent = new Agent({ ...roots, keepAlive: false, minVersion: 'TLSv1.2', rejectUnauthorized: true })
-  const manner = { agent, lookUp, isAllowed: addressFilter(allowedAddresses) }
+  const manner = { lookUp, isAllowed: addressFilter(allowedAddresses) }
   return {
     async fetch(url, maxBytes) {
       const target = targetOf(url)
       const signal = AbortSignal.timeout(milliseconds)
       const addresses = await inTime(addressesOf(target, manner), signal)
-      return exchange(target, addresses, maxBytes, manner, signal)
+      return exchange({ target, addresses, ...roots }, maxBytes, signal)
     },
   }
 }
@@ -73,44 +71,41 @@ function targetOf(url: string): URL {
 }
 
 /** The addresses to connect to: none that may not be, or nothing is fetched at all. */
-async function addressesOf({ hostname }: URL, { lookUp, isAllowed }: Manner): Promise<readonly string[]> {
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
-  const addresses = isIP(literal) === 0 ? await lookUp(hostname) : [literal]
+async function addressesOf(target: URL, { lookUp, isAllowed }: Manner): Promise<readonly string[]> {
+  const host = hostOfUrl(target)
+  const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
   if (addresses.length === 0) throw new FetchFailure('host_unknown')
   if (!addresses.every(isAllowed)) throw new FetchFailure('address_not_public')
   return addresses.slice(0, ADDRESS_COUNT)
 }
 
 /** One request and its response. The connection ends with it, whatever happens. */
-function exchange(
-  target: URL,
-  addresses: readonly string[],
-  maxBytes: number,
-  { agent }: Manner,
-  signal: AbortSignal,
-): Promise<Fetched> {
-  const sent = request(target, {
-    agent,
+function exchange(destination: Destination, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
+  const connection = connectTo(destination, maxBytes)
+  const sent = request(destination.target, {
+    createConnection: () => connection,
     signal,
-    lookup: pinnedTo(addresses),
     maxHeaderSize: HEADER_BYTES,
     headers: { accept: 'application/json, application/*+json;q=0.9', 'accept-encoding': 'identity' },
   })
   const fetched = new Promise<Fetched>((resolve, reject) => {
+    let informational = 0
+    sent.on('information', () => {
+      informational++
+      if (informational > INFORMATIONAL_COUNT) sent.destroy(new FetchFailure('too_fragmented'))
+    })
     sent.on('response', response => readContent(response, maxBytes).then(resolve, reject))
     sent.on('error', reject)
     // A server that switches protocols answers no response.
     sent.on('upgrade', () => reject(new FetchFailure('status_wrong')))
     sent.end()
   })
-  return fetched.catch(error => Promise.reject(failureOf(error, signal))).finally(() => sent.destroy())
-}
-
-/** Node connects to what its `lookup` answers: these addresses and no others. */
-function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address): LookupAddress => ({ address, family: isIP(address) }))
-  const [first = { address: '', family: 0 }] = all
-  return (_, { all: isAll }, callback) => (isAll ? callback(null, all) : callback(null, first.address, first.family))
+  return fetched
+    .catch(error => Promise.reject(failureOf(error, signal)))
+    .finally(() => {
+      sent.destroy()
+      connection.destroy()
+    })
 }
 
 function inTime<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -23,6 +23,7 @@ const REASONS = {
   content_type_wrong: final('the content type is not JSON'),
   content_encoded: final('the content is compressed, which was not asked for'),
   too_large: final('the content is too large'),
+  too_fragmented: final('the response comes in too many parts'),
   not_utf8: final('the content is not UTF-8'),
   content_invalid: final('the content is not what it must be'),
   server_busy: passing('the server answers that it cannot serve the request now'),

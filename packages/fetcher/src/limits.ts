@@ -12,3 +12,15 @@ export const HEADER_BYTES = 16_384
 
 /** Addresses of one host that are considered. */
 export const ADDRESS_COUNT = 16
+
+/**
+ * Bytes of a TLS handshake. What each certificate costs depends on its length: in so many there are
+ * two signatures of RSA keys of 16,384 bits, the longest that OpenSSL tries.
+ */
+export const HANDSHAKE_BYTES = 10_240
+
+/** Informational responses before the response (RFC 9110 §15.2). */
+export const INFORMATIONAL_COUNT = 8
+
+/** Parts in which content comes, such as chunks. */
+export const PART_COUNT = 500

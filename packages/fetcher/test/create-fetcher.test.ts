@@ -9,7 +9,8 @@ import {
   FetchFailure,
   type FetchFailureReason,
 } from '../src/index.js'
-import { fetcherFor, lookUpHere, serve, type TestServer } from './server.js'
+import { heavyServer } from './heavy-certificates.js'
+import { fetcherFor, lookUpHere, serve, speak, type TestServer } from './server.js'
 import { TLS } from './tls.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -139,6 +140,7 @@ describe('what is not fetched', () => {
     ['RFC 8259 §8.1: UTF-8', '/not-utf8', 'not_utf8'],
     ['a response that breaks off', '/broken', 'unreachable'],
     ['a large header', '/headers', 'unreachable'],
+    ['RFC 9110 §15.2: early hints for ever', '/hints', 'too_fragmented'],
   ])('%s: %s', async (_, path, reason) => {
     const before = server.asked.length
     expect(await reasonOf(fetchPath(path))).toBe(reason)
@@ -148,7 +150,6 @@ describe('what is not fetched', () => {
   test.each([
     ['no response', '/silent'],
     ['bytes that drip for ever', '/drip'],
-    ['early hints for ever', '/hints'],
   ])('%s', async (_, path) => {
     expect(await reasonOf(fetchPath(path, fetcherFor({ milliseconds: 100 })))).toBe('timed_out')
   })
@@ -179,6 +180,59 @@ describe('what is not fetched', () => {
   ])('a URL with %s', async (_, url) => {
     const lookUp = () => Promise.reject(new Error('looked up'))
     expect(await reasonOf(fetcherFor({ lookUp }).fetch(url, LIMIT))).toBe('url_unfit')
+  })
+})
+
+describe('a response in many parts', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
+  const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`
+  const chunks = (count: number) => `${CHUNKED}${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`
+  const informed = (line: string, count: number) =>
+    `${`HTTP/1.1 ${line}\r\n\r\n`.repeat(count)}${HEAD}Content-Length: 2\r\n\r\n{}`
+
+  test.each<[what: string, text: string, reason: FetchFailureReason | 'fetched']>([
+    ['RFC 9110 §15.2: 8 informational responses', informed('100 Continue', 8), 'fetched'],
+    ['RFC 9110 §15.2: 9 informational responses', informed('100 Continue', 9), 'too_fragmented'],
+    ['RFC 9110 §15.2: 9 of another kind', informed('102 Processing', 9), 'too_fragmented'],
+    ['RFC 9112 §7.1: 500 chunks', chunks(500), 'fetched'],
+    ['RFC 9112 §7.1: 501 chunks', chunks(501), 'too_fragmented'],
+    ['RFC 9112 §2.2: empty lines before the response', '\r\n'.repeat(60_000), 'too_large'],
+  ])('%s', async (_, text, reason) => {
+    const { url } = await speak(TLS, socket => socket.once('data', () => socket.write(text)))
+    expect(await reasonOf(fetcherFor().fetch(url, LIMIT))).toBe(reason)
+  })
+
+  test('100 Continue for ever: the connection ends at once', async () => {
+    const { url, ended } = await speak(TLS, socket => {
+      const more = () => {
+        while (!socket.destroyed && socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)));
+        socket.once('drain', more)
+      }
+      socket.once('data', more)
+    })
+    const reason = await reasonOf(fetcherFor({ milliseconds: 60_000 }).fetch(url, LIMIT))
+    expect(['too_fragmented', 'too_large']).toContain(reason)
+    await ended
+  })
+})
+
+describe('a handshake that is expensive', () => {
+  test('RSA keys of 16,384 bits in a chain of 22 certificates: none is verified', async () => {
+    const { url } = await speak(heavyServer(22), () => undefined)
+    const failure: unknown = await fetcherFor()
+      .fetch(url, LIMIT)
+      .catch(error => error)
+    expect(String(failure)).toContain('its certificates are too large')
+  })
+
+  test('RFC 5246 §7.4.1.1: a server that wants another one does not get it', async () => {
+    const outcomes: unknown[] = []
+    const { url, ended } = await speak({ ...TLS, maxVersion: 'TLSv1.2' }, socket =>
+      socket.once('data', () => socket.renegotiate({}, outcome => outcomes.push(outcome))),
+    )
+    await reasonOf(fetcherFor({ milliseconds: 500 }).fetch(url, LIMIT))
+    await ended
+    expect(outcomes).not.toContain(null)
   })
 })
 

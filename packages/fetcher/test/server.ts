@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
+import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls'
+import { onTestFinished } from 'vitest'
 import { createFetcher, type FetcherOptions, type LookUp } from '../src/index.js'
 import { TLS } from './tls.js'
 
@@ -32,6 +34,24 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
       server.close()
     },
   }
+}
+
+/** Starts a server of TLS that says what no server of node:https does, until the test is finished. */
+export async function speak(options: TlsOptions, say: (socket: TLSSocket) => void) {
+  let end: () => void = () => undefined
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  const server = createTlsServer(options, socket => {
+    // A client that has heard enough ends the connection.
+    socket.on('error', () => undefined).on('close', end)
+    say(socket)
+  })
+  server.on('tlsClientError', () => undefined)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // The address of a server that listens on a port is an AddressInfo.
+  return { url: `https://app.clients.example:${Object(server.address()).port}/`, ended }
 }
 
 /** Every host is here. */
