@@ -1,3 +1,5 @@
+import { isClosing, isOpening, visitPunctuation } from './json-punctuation.js'
+
 /** A JSON object (RFC 8259 §4) whose members are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -23,10 +25,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export function isNestedAtMost(text: string, depth: number): boolean {
   let open = 0
-  for (const [character] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[{]|[\]}]/gs)) {
-    if (character === '[' || character === '{') open += 1
-    if (character === ']' || character === '}') open -= 1
-    if (open > depth) return false
-  }
-  return true
+  return visitPunctuation(text, code => {
+    if (isOpening(code)) open += 1
+    if (isClosing(code)) open -= 1
+    return open <= depth
+  })
 }

@@ -1,11 +1,6 @@
 import { isJsonObject, isNestedAtMost, type JsonObject, readJsonObject } from './json-object.js'
+import { COMMA, isClosing, isOpening, visitPunctuation } from './json-punctuation.js'
 import { JSON_DEPTH } from './limits.js'
-
-/**
- * A string, a bracket, a brace or a comma. Nothing else in valid JSON separates members or
- * elements.
- */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g
 
 /** The name of a member. */
 const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
@@ -18,11 +13,15 @@ const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
  * (RFC 7519 §4), or is nested deeper than 32. Names inside nested values are not compared.
  */
 export function membersOf(text: string): ReadonlyMap<string, string> | undefined {
-  if (!isJsonObject(parsed(text))) return undefined
+  return isJsonObject(parsed(text)) ? membersIn(text) : undefined
+}
+
+/** The members of a valid JSON object that is not nested too deep, as {@link membersOf} answers them. */
+export function membersIn(text: string): ReadonlyMap<string, string> | undefined {
   const members = new Map<string, string>()
   for (const member of partsOf(text)) {
     const [quoted = ''] = NAME.exec(member) ?? []
-    const name = parsed(quoted)
+    const name: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
     if (typeof name !== 'string' || members.has(name)) return undefined
     members.set(name, member.slice(member.indexOf(':', quoted.length) + 1).trim())
   }
@@ -36,6 +35,12 @@ export function membersOf(text: string): ReadonlyMap<string, string> | undefined
  */
 export function elementsOf(text: string): readonly string[] | undefined {
   return Array.isArray(parsed(text)) ? partsOf(text) : undefined
+}
+
+/** The elements of a JSON array in which no object, at any depth, repeats a name. */
+export function uniqueElementsOf(text: string): readonly string[] | undefined {
+  const array = parsed(text)
+  return Array.isArray(array) && isWholeIn(array, text) ? partsOf(text) : undefined
 }
 
 function parsed(text: string): unknown {
@@ -53,15 +58,16 @@ function partsOf(text: string): readonly string[] {
   const parts: string[] = []
   let depth = 0
   let from = text.search(/[[{]/) + 1
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (token === '[' || token === '{') depth += 1
-    if (token === ']' || token === '}') depth -= 1
+  visitPunctuation(text, (code, at) => {
+    if (isOpening(code)) depth += 1
+    if (isClosing(code)) depth -= 1
     // A comma between outermost parts, or the end.
-    if (depth === (token === ',' ? 1 : 0)) {
-      parts.push(text.slice(from, index).trim())
-      from = index + 1
+    if (depth === (code === COMMA ? 1 : 0)) {
+      parts.push(text.slice(from, at).trim())
+      from = at + 1
     }
-  }
+    return true
+  })
   return parts.length === 1 && parts[0] === '' ? [] : parts
 }
 
@@ -75,17 +81,12 @@ export function readUniqueJsonObject(text: string): JsonObject | undefined {
 }
 
 /**
- * Whether no object of valid JSON, at any depth, repeats a name, with or without escapes
- * (RFC 8259 §4). Parsers disagree on which of two members counts, but signed data must mean the
- * same to all of them.
+ * Whether what was parsed has all members of its text: of a repeated one, with or without escapes,
+ * only the last is left (RFC 8259 §4). Parsers disagree on which of two members counts, but signed
+ * data must mean the same to all of them.
  */
-export function hasUniqueNames(text: string): boolean {
-  return isWholeIn(JSON.parse(text), text)
-}
-
-/** Whether what was parsed has all members of its text: of a repeated one only the last is left. */
 function isWholeIn(parsed: unknown, text: string): boolean {
-  return namesIn(text) === membersIn(parsed)
+  return namesIn(text) === namesLeftIn(parsed)
 }
 
 /**
@@ -101,13 +102,13 @@ function namesIn(text: string): number {
 }
 
 /** The number of members of all objects in a value. Values can be nested too deep for a recursion. */
-function membersIn(value: unknown): number {
+function namesLeftIn(value: unknown): number {
   let members = 0
   const waiting = [value]
   while (waiting.length > 0) {
     const each = waiting.pop()
     if (typeof each !== 'object' || each === null) continue
-    const values: readonly unknown[] = Object.values(each)
+    const values: readonly unknown[] = Array.isArray(each) ? each : Object.values(each)
     if (!Array.isArray(each)) members += values.length
     for (const inner of values) if (typeof inner === 'object') waiting.push(inner)
   }

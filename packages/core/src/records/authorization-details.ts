@@ -1,5 +1,5 @@
 import { isNestedAtMost } from '../lib/json-object.js'
-import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from '../lib/json-text.js'
+import { membersIn, readUniqueJsonObject, uniqueElementsOf } from '../lib/json-text.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement } from './values.js'
@@ -62,9 +62,8 @@ function elementText(element: AuthorizationDetailsElement): string {
  * way.
  */
 export function readAuthorizationDetails(text: string): Result<AuthorizationDetails, AuthorizationDetailsFault> {
-  const texts = text.length <= LENGTH ? elementsOf(text) : undefined
-  if (texts === undefined || texts.length > COUNT || !hasUniqueNames(text))
-    return refuse('authorization_details_malformed')
+  const texts = text.length <= LENGTH ? uniqueElementsOf(text) : undefined
+  if (texts === undefined || texts.length > COUNT) return refuse('authorization_details_malformed')
   const elements: AuthorizationDetailsElement[] = []
   for (const each of texts) {
     const element = readElement(each)
@@ -75,7 +74,7 @@ export function readAuthorizationDetails(text: string): Result<AuthorizationDeta
 }
 
 function readElement(text: string): Result<AuthorizationDetailsElement, AuthorizationDetailsFault> {
-  const members = membersOf(text)
+  const members = text.startsWith('{') ? membersIn(text) : undefined
   if (members === undefined) return refuse('authorization_details_malformed')
   const [type, identifier] = [stringOf(members.get('type')), stringOf(members.get('identifier'))]
   if (type === undefined) return refuse('authorization_details_type_missing')

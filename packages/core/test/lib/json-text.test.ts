@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from '../../src/lib/json-text.js'
+import { elementsOf, membersOf, readUniqueJsonObject, uniqueElementsOf } from '../../src/lib/json-text.js'
 import { anyText } from '../texts.js'
+
+const hasUniqueNames = (text: string) => uniqueElementsOf(`[${text}]`) !== undefined
 
 /** Members in their order, as pairs of name and value. */
 const listed = (text: string) => [...(membersOf(text) ?? [['not', 'an object']])]

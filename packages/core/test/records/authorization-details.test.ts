@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import {
   authorizationDetailsText,
@@ -175,5 +175,13 @@ describe('properties', () => {
 
   test.each(['[', '{"a":', '"', '\\', '[{"type":"t"},', ','])('reads a million of %j only once', unit => {
     expect(refusalOf(unit.repeat(1_000_000))).toBe('authorization_details_malformed')
+  })
+
+  test.each(['[]', '{}', '{"a":[]}', '""'])('of 64 KiB of %s no expression matches each', part => {
+    const text = `[{"type":"a","b":[${`${part},`.repeat(65_000 / (part.length + 1))}0]}]`
+    const matching = vi.spyOn(RegExp.prototype, 'exec')
+    const read = readAuthorizationDetails(text)
+    expect([read.ok, matching.mock.calls.length < 100]).toEqual([true, true])
+    matching.mockRestore()
   })
 })
