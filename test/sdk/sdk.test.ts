@@ -280,7 +280,7 @@ describe('access tokens', () => {
     expect(answer).toMatchObject({ action: 'OK', resultCode: 'A135001', scopes: ['profile'] })
     expect(await introspect({ token: accessToken })).toMatchObject({ ...changes, expiresAt: expiresAt + 1 })
     const unknown = await update({ accessToken: 'unknown-token', scopes: [] })
-    expect(unknown).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A135202' })
+    expect(unknown).toMatchObject({ action: 'NOT_FOUND', resultCode: 'A135202' })
   })
 
   test('0 and false mean that a field is not set', async () => {

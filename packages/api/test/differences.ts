@@ -65,7 +65,7 @@ export const DIFFERENCES: readonly Difference[] = [
     operation: 'access tokens',
     name: 'update: two tokens',
     why: 'docs/rest-api.md: SDK clients always send the token, and it takes precedence over a hash',
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
+    expect: { action: 'NOT_FOUND', resultCode: 'A135202' },
   },
 ]
 

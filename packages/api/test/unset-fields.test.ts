@@ -108,7 +108,7 @@ describe('other values are kept', () => {
     ['an unknown false', 'auth/introspection', { unheard: false }, 'A057201'],
     ['unknown empty text', 'auth/introspection', { unheard: '' }, 'A057201'],
     ['an unknown list', 'auth/introspection', { unheard: [] }, 'A057201'],
-    ['a proof that is a space', 'auth/introspection', { dpop: ' ' }, 'A065309'],
+    ['a proof that is a space', 'auth/introspection', { dpop: ' ' }, 'A065316'],
   ])('%s at %s', async (_, path, body, resultCode) => {
     expect(await post(path, { token: await tokenOf(), ...body })).toMatchObject({ resultCode })
   })

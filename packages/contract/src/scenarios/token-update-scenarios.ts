@@ -72,6 +72,6 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     name: 'update: a token of another service',
     clause: 'docs/rules.md §8',
     play: async world => (await world.neighbour()).updateToken({ accessToken: await world.token(), scopes: [] }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
+    expect: { action: 'NOT_FOUND', resultCode: 'A135202' },
   },
 ]

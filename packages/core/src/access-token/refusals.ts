@@ -1,8 +1,8 @@
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
 import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable } from '../pipeline/refusals.js'
 
-/** What the caller of a token operation does next (docs/rules.md §5). */
-export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR'
+/** What the caller of a token operation does next (docs/rules.md §5); only an update is NOT_FOUND. */
+export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'INTERNAL_SERVER_ERROR'
 
 type RefusedAction = Exclude<AccessTokenAction, 'OK'>
 
@@ -69,7 +69,7 @@ const MEANINGS = {
   access_token_taken: { ...wrong, code: 'A144201', text: 'The access token exists already.' },
   refresh_token_taken: { ...wrong, code: 'A144202', text: 'The refresh token exists already.' },
   token_unnamed: { ...wrong, code: 'A135201', text: 'Exactly one of accessToken and accessTokenHash must be given.' },
-  token_unknown: { ...wrong, code: 'A135202', text: 'The access token does not exist.' },
+  token_unknown: { ...wrong, action: 'NOT_FOUND', code: 'A135202', text: 'The access token does not exist.' },
   refresh_token_contradictory: {
     ...wrong,
     code: 'A135203',

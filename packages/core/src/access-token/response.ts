@@ -14,8 +14,8 @@ import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal 
 export type AccessTokenResponseType = 'tokenCreateResponse' | 'tokenUpdateResponse' | 'tokenRevokeResponse'
 
 /**
- * BAD_REQUEST: a mistake of the call. FORBIDDEN: the client is locked. INTERNAL_SERVER_ERROR: a
- * fault.
+ * BAD_REQUEST: a mistake of the call. FORBIDDEN: the client is locked. NOT_FOUND: an update finds no
+ * token. INTERNAL_SERVER_ERROR: a fault.
  */
 export interface AccessTokenRefused extends AnswerHead<AccessTokenResponseType, Exclude<AccessTokenAction, 'OK'>> {}
 

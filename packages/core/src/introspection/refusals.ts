@@ -1,6 +1,6 @@
 import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
-import { TOKEN_REFUSALS, type TokenReasons } from '../presented-token/refusals.js'
+import { TOKEN_REFUSALS, type TokenReasons, UNKNOWN } from '../presented-token/refusals.js'
 import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature/signature-refusals.js'
 
 /** What the caller of an introspection does next (docs/rules.md §2). */
@@ -77,7 +77,7 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
   proof_on_unbound_token: {
     action: 'UNAUTHORIZED',
     error: 'invalid_token',
-    code: 'A065309',
+    code: 'A065316',
     text: 'A DPoP proof was presented with an access token that is bound to no key.',
   },
   ...proofRefusals({
@@ -144,12 +144,13 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
   },
 }
 
-/** Refusals that the client must not be able to distinguish from that of an unknown token. */
-export const AS_IF_UNKNOWN: ReadonlySet<keyof IntrospectionReasons> = new Set([
-  'client_gone',
-  'client_locked',
-  'token_revoked',
-] as const)
+/**
+ * Refusals that the client must not be able to distinguish from that of an unknown token: those
+ * whose row shows the wording of one.
+ */
+export const AS_IF_UNKNOWN: ReadonlySet<string> = new Set(
+  Object.entries(INTROSPECTION_REFUSALS).flatMap(([reason, { shown }]) => (shown === UNKNOWN ? [reason] : [])),
+)
 
 /** Refusals with which `sufficient` stays true: they do not concern life, possession or scope. */
 export const STILL_SUFFICIENT: ReadonlySet<keyof IntrospectionReasons> = new Set([

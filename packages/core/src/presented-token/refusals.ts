@@ -18,13 +18,13 @@ export interface TokenReasons {
 }
 
 /** A refusal of a token that cannot be used. */
-export type TokenRefusal = RefusalOf<TokenReasons>
+export type TokenRefusal<Reason extends keyof TokenReasons = keyof TokenReasons> = RefusalOf<TokenReasons, Reason>
 
 /**
  * One wording for tokens that are unknown, revoked, of another service, or of gone or locked
  * clients, so that they cannot be distinguished.
  */
-const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
+export const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
 
 /** What each of these reasons means to a client that uses the token (docs/rules.md §2). */
 export const TOKEN_REFUSALS: RefusalTable<TokenReasons, 'BAD_REQUEST' | 'UNAUTHORIZED'> = {

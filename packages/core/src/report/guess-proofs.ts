@@ -17,7 +17,7 @@ export function guessOfMethods({ expected = '', actual = '' }: Compared): Guess 
   const [[, here], [, there]] = [expected.split(' '), actual.split(' ')]
   if (here === undefined || there === undefined) return undefined
   return here === there.toUpperCase()
-    ? { hint: 'only the case differs: htm is the method as it is sent, in upper case', fix: `Set \`htm\` to ${here}.` }
+    ? { hint: 'only the case differs: htm is the method as it is sent, case included', fix: `Set \`htm\` to ${here}.` }
     : {
         hint: `the proof was made for another request: it says ${there}, and this is ${here}`,
         fix: 'Make a proof for each request, with the method of that request as `htm`.',

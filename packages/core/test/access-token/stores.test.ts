@@ -53,7 +53,7 @@ describe('docs/rules.md §1: a store that fails is a fault with its name', () =>
 })
 
 test.each([
-  ['removed', undefined, 'token_changed_meanwhile'],
+  ['removed', undefined, 'token_unknown'],
   ['changed', 2, 'token_changed_meanwhile'],
   ['not changed: another token has the refresh token', 1, 'refresh_token_taken'],
 ])('docs/rules.md §5: a token that cannot be replaced was %s', async (_, version, reason) => {

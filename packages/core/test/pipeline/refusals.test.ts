@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ACCESS_TOKEN_REFUSALS } from '../../src/access-token/refusals.js'
 import { COMPLETION_REFUSALS } from '../../src/authorization/completion-refusals.js'
 import { AUTHORIZATION_REFUSALS } from '../../src/authorization/refusals.js'
-import { INTROSPECTION_REFUSALS } from '../../src/introspection/refusals.js'
+import { AS_IF_UNKNOWN, INTROSPECTION_REFUSALS } from '../../src/introspection/refusals.js'
 import { type RefusalTable, resultMessage, verdictOf } from '../../src/pipeline/refusals.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../src/pushed-request/refusals.js'
 
@@ -50,6 +50,29 @@ describe('a refusal and its row', () => {
   test('docs/rules.md §1: a result message is [code] text', () => {
     expect(resultMessage({ code: 'A056001', text: 'Fine.' })).toBe('[A056001] Fine.')
   })
+})
+
+/** What a client sees of a reason, and whether it is that of a token which does not exist. */
+const SHOWN = Object.entries(INTROSPECTION_REFUSALS).map(([reason, row]) => {
+  const { code, shown = row } = row
+  return { reason, isConcealed: code !== shown.code && shown.code === INTROSPECTION_REFUSALS.token_unknown.code }
+})
+
+test.each(SHOWN)(
+  'docs/rules.md §2: $reason is handled as it is shown, as an unknown token or not',
+  ({ reason, isConcealed }) => {
+    expect(AS_IF_UNKNOWN.has(reason)).toBe(isConcealed)
+  },
+)
+
+test('docs/rules.md §2: a token of a client that is gone or locked, and a revoked one, are concealed', () => {
+  expect([...AS_IF_UNKNOWN].sort()).toEqual(['client_gone', 'client_locked', 'token_revoked'])
+})
+
+test('docs/refusals.md: of the refusals of a token, each code has one meaning', () => {
+  const refusals = Object.values(INTROSPECTION_REFUSALS).filter(({ error }) => error === 'invalid_token')
+  const meanings = new Set(refusals.map(({ code, text }) => `${code} ${text}`))
+  expect(meanings.size).toBe(new Set(refusals.map(({ code }) => code)).size)
 })
 
 const ROWS = [

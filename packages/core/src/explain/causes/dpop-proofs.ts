@@ -76,7 +76,7 @@ export const DPOP_PROOF_CAUSES: readonly CauseRow[] = [
   ],
   [
     'proof_method_different',
-    'The proof was made for another method; `htm` is compared in upper case.',
+    'The proof was made for another method; the case of `htm` counts.',
     'Make a proof for each request, with the method as it is sent.',
   ],
   [

@@ -13,7 +13,7 @@ import type { TokenClientKnown, TokenKnown } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
 
 /** The mode applies even to tokens made before it: nobody can tell who holds an unbound token. */
-const senderConstrained: Check<TokenClientKnown, TokenRefusal> = {
+const senderConstrained: Check<TokenClientKnown, TokenRefusal<'token_unbound'>> = {
   name: 'sender-constrained token',
   clause: 'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.4-5; docs/rules.md §2',
   applies: facts => demandsOf(facts).has('sender-constrained tokens'),
@@ -31,7 +31,7 @@ const senderConstrained: Check<TokenClientKnown, TokenRefusal> = {
 }
 
 /** A token that was created in the millisecond of the revocation is refused. */
-const notRevoked: Check<TokenClientKnown, TokenRefusal> = about(({ revokedAt }) => revokedAt, {
+const notRevoked: Check<TokenClientKnown, TokenRefusal<'token_revoked'>> = about(({ revokedAt }) => revokedAt, {
   name: 'token not revoked',
   clause: 'docs/rules.md §2; RFC 7009 §2',
   run: (revokedAt, { token }) => (token.createdAt > revokedAt ? undefined : { reason: 'token_revoked' }),
@@ -42,13 +42,17 @@ const notRevoked: Check<TokenClientKnown, TokenRefusal> = about(({ revokedAt }) 
   }),
 })
 
-type ClientPorts = Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'> & StoreUse<'subjectRevocations', 'find'>
+/** Checks of a token whose client is known and not locked. */
+export const LIFE_CHECKS = [notRevoked, senderConstrained]
+
+/** What it takes to find the client of a token. */
+export type ClientPorts = Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'> & StoreUse<'subjectRevocations', 'find'>
 
 /** The client of the token, and when all tokens of the client or the subject were revoked. */
-function gatherClient<Facts extends TokenKnown>(
+export function gatherClient<Facts extends TokenKnown>(
   facts: Facts,
   ports: ClientPorts,
-): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal>> {
+): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>>> {
   const { token, service } = facts
   const found = holderOf(token, ports)
   if (ports.subjectRevocations === undefined || token.subject === undefined) {
@@ -62,7 +66,7 @@ function withHolder<Facts extends TokenKnown>(
   facts: Facts,
   holder: FoundClient | undefined,
   subjectRevoked: Instant | undefined,
-): Result<Facts & TokenClientKnown, TokenRefusal> {
+): Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>> {
   if (holder === undefined) return refuse({ reason: 'client_gone' })
   const { client, tokensRevokedAt } = holder
   return ok(withMore(facts, { client, revokedAt: later(tokensRevokedAt, subjectRevoked) }))
@@ -83,6 +87,6 @@ export function tokenClientKnown<Facts extends TokenKnown>(): Stage<
     name: 'client known',
     clause: 'docs/rules.md §2',
     gather: gatherClient,
-    checks: [clientNotLocked('docs/rules.md §2'), notRevoked, senderConstrained],
+    checks: [clientNotLocked('docs/rules.md §2'), ...LIFE_CHECKS],
   }
 }

@@ -48,11 +48,12 @@ const NO_CERTIFICATE = 'A065304'
 const OTHER = 'A065305'
 const NO_PROOF = 'A065308'
 const OTHER_KEY = 'A065309'
+const UNBOUND = 'A065316'
 
 /** The result code for each pair, in the order of the presentations. */
 const CODES: Readonly<Record<Binding, readonly string[]>> = {
-  nothing: [OK, OK, OK, OTHER_KEY, OTHER_KEY, OTHER_KEY, OTHER_KEY, OTHER_KEY],
-  'a certificate': [NO_CERTIFICATE, OK, OTHER, NO_CERTIFICATE, NO_CERTIFICATE, OTHER_KEY, OTHER_KEY, OTHER],
+  nothing: [OK, OK, OK, UNBOUND, UNBOUND, UNBOUND, UNBOUND, UNBOUND],
+  'a certificate': [NO_CERTIFICATE, OK, OTHER, NO_CERTIFICATE, NO_CERTIFICATE, UNBOUND, UNBOUND, OTHER],
   'a key': [NO_PROOF, NO_PROOF, NO_PROOF, OK, OTHER_KEY, OK, OTHER_KEY, OK],
   'a certificate and a key': [NO_CERTIFICATE, NO_PROOF, OTHER, NO_CERTIFICATE, NO_CERTIFICATE, OK, OTHER_KEY, OTHER],
 }

@@ -124,7 +124,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     name: 'an empty proof with an unbound token counts as a proof',
     clause: 'RFC 9449 §4.3-12',
     play: demanding({ dpop: '' }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065316' },
   },
   {
     name: 'possession is checked before scopes',
@@ -136,7 +136,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     name: 'a proof with an unbound token',
     clause: 'RFC 9449 §4.3-12',
     play: demanding({ dpop: 'any' }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token' },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065316', error: 'invalid_token' },
   },
   {
     name: 'a proof with an unbound token, if the service ignores it',

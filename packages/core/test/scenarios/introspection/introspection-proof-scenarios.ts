@@ -213,7 +213,7 @@ const FURTHER: readonly Scenario[] = [
     clause: 'docs/rules.md §2',
     service: { dpopProofOnUnboundTokenIgnored: true },
     play: async world => world.introspect({ token: await world.token(), dpop: '' }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065316' },
   },
 ]
 

@@ -31,7 +31,8 @@ export const TOKEN_REPLACED: Stage<
     )
     if (replaced) return ok(withMore(facts, { record }))
     const after = await findAccessToken(before.hash, service, { accessTokens })
-    const unchanged = after?.version === before.version
+    if (after === undefined) return refuse({ reason: 'token_unknown' })
+    const unchanged = after.version === before.version
     return refuse({ reason: unchanged ? 'refresh_token_taken' : 'token_changed_meanwhile' })
   },
   checks: [],
