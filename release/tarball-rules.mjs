@@ -1,4 +1,5 @@
 // What a tarball must have, and what it must not have.
+import { missingFiles } from './packed-modules.mjs'
 
 /** @typedef {{ readonly name: string, readonly version: string, readonly manifest: Readonly<Record<string, unknown>>, readonly files: readonly string[] }} Tarball */
 
@@ -7,7 +8,7 @@ const RULES = [
   { rule: 'has no version', broken: ({ version }) => !/^\d+\.\d+\.\d+/.test(version) || version === '0.0.0' },
   { rule: 'has no LICENSE', broken: ({ files }) => !files.includes('LICENSE') },
   { rule: 'has no README.md', broken: ({ files }) => !files.includes('README.md') },
-  { rule: 'has no declarations', broken: ({ files }) => !files.some(file => file.endsWith('.d.ts')) },
+  { rule: 'lacks what is compiled of a module', broken: tarball => missingFiles(tarball).length > 0 },
   { rule: 'has tests', broken: ({ files }) => files.some(file => /(?:^|\/)test\/|\.test\./.test(file)) },
   { rule: 'has build caches', broken: ({ files }) => files.some(file => file.endsWith('.tsbuildinfo')) },
   { rule: 'would be published without provenance', broken: ({ manifest }) => !isPublic(manifest.publishConfig) },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publishedPackages, ROOT, type WorkspacePackage } from '../workspace.js'
@@ -20,10 +20,6 @@ export function temporaryFolder(): string {
 /** Packs all published packages, or the named ones, into a folder. */
 export async function packAll(destination: string, names?: readonly string[]): Promise<readonly Packed[]> {
   const wanted = publishedPackages().filter(({ manifest }) => names === undefined || names.includes(manifest.name))
-  for (const { manifest, path } of wanted) {
-    if (!existsSync(join(path, 'dist/index.js')))
-      throw new Error(`${manifest.name} is not built: npm run typecheck && npm run build`)
-  }
   const filters = wanted.flatMap(({ manifest }) => ['--filter', manifest.name])
   await runWell('pnpm', ['--recursive', ...filters, 'pack', '--pack-destination', destination], ROOT)
   return Promise.all(wanted.map(each => packed(each, destination)))

@@ -59,6 +59,18 @@ const parameters: fc.Arbitrary<Pairs> = fc
     return [...(repeats ? base : base.filter(([name]) => !changed.has(name))), ...changes]
   })
 
+/** A request of each outcome, so that each is compared at every scale. */
+const OF_EACH_OUTCOME: readonly Pairs[] = [
+  [],
+  [['response_mode', 'form_post']],
+  [['redirect_uri', 'javascript:x']],
+  [['scope', 'unknown']],
+  [['prompt', 'none']],
+].map(changes => {
+  const changed = new Map(changes.map(([name = '', value = '']) => [name, value]))
+  return [...new Map([...new URLSearchParams(form()), ...changed])]
+})
+
 /** Parameters, and the same parameters in a random order. */
 const permuted = parameters.chain(pairs =>
   fc
@@ -99,7 +111,10 @@ describe('the order of parameters does not matter (RFC 6749 §3.1)', () => {
           seen.add(answer.action)
           expect(comparable(await call(other))).toEqual(comparable(answer))
         }),
-        { numRuns: scaled(10_000) },
+        {
+          numRuns: scaled(10_000) + OF_EACH_OUTCOME.length,
+          examples: OF_EACH_OUTCOME.map((pairs): [readonly [Pairs, Pairs]] => [[pairs, [...pairs].reverse()]]),
+        },
       )
       // Requests of both outcomes were compared.
       expect([...seen].sort()).toEqual(
