@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { emptyBacklog } from './listening.js'
 
 /** Milliseconds that an idle connection stays open for a request that is on its way. */
 const GRACE = 1_000
@@ -22,6 +23,7 @@ export class Drain {
   readonly #connections = new Map<Socket, Connection>()
   readonly #running = new Set<Promise<unknown>>()
   #isDraining = false
+  #whenEmpty: () => void = () => undefined
 
   constructor(server: Server, answer: RequestListener) {
     this.#server = server
@@ -66,23 +68,26 @@ export class Drain {
     return { over, end: () => clearTimeout(timer) }
   }
 
-  #closeConnections(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      // The method of http.Server destroys idle connections, also those with an unread request.
-      NetServer.prototype.close.call(this.#server, error => {
-        // This stops the timer with which http.Server looks for slow requests.
-        this.#server.close()
-        if (error === undefined) resolve()
-        else reject(error)
-      })
-      for (const connection of this.#connections.values()) connection.drain()
+  async #closeConnections(): Promise<void> {
+    for (const connection of this.#connections.values()) connection.drain()
+    if (this.#server.listening) await emptyBacklog(this.#server)
+    // The method of http.Server destroys idle connections, also those with an unread request.
+    if (this.#server.listening) NetServer.prototype.close.call(this.#server)
+    await new Promise<void>(resolve => {
+      this.#whenEmpty = resolve
+      if (this.#connections.size === 0) resolve()
     })
+    // This stops the timer with which http.Server looks for slow requests.
+    this.#server.close()
   }
 
   #track(socket: Socket): void {
     const connection = new Connection(socket)
     this.#connections.set(socket, connection)
-    socket.once('close', () => this.#connections.delete(socket))
+    socket.once('close', () => {
+      this.#connections.delete(socket)
+      if (this.#connections.size === 0) this.#whenEmpty()
+    })
     if (this.#isDraining) connection.drain()
   }
 

@@ -20,10 +20,15 @@ const ESSENTIAL: ReadonlySet<ProbedStore> = new Set(['clients', 'accessTokens', 
 /** The health of a server. */
 export class Health {
   readonly #check: () => Promise<StoresHealth>
+  readonly #shown: () => object
   #isDraining = false
 
-  /** All services share one storage, so that the stores of one of them are asked. */
-  constructor(ports: StoresCheckPorts | undefined) {
+  /**
+   * All services share one storage, so that the stores of one of them are asked. Readiness shows
+   * what `shown` answers besides.
+   */
+  constructor(ports: StoresCheckPorts | undefined, shown: () => object = () => ({})) {
+    this.#shown = shown
     const healthy = async () => ({ healthy: true, ill: [] })
     this.#check =
       ports === undefined ? healthy : createStoresCheck(ports, { milliseconds: DEADLINE, setTimer: runtimeTimer })
@@ -37,17 +42,20 @@ export class Health {
   /** The answer at a path; `undefined` at a path that is none of health. */
   answer(path: string): Promise<HttpAnswer> | undefined {
     if (path === LIVENESS) return Promise.resolve(json(200, { status: 'ok' }))
-    return path === READINESS ? this.#readiness() : undefined
+    if (path !== READINESS) return undefined
+    return this.#readiness().then(({ status, body }) => json(status, { ...body, ...this.#shown() }))
   }
 
-  async #readiness(): Promise<HttpAnswer> {
-    if (this.#isDraining) return json(503, { status: 'draining' })
+  async #readiness(): Promise<{ readonly status: number; readonly body: object }> {
+    if (this.#isDraining) return { status: 503, body: { status: 'draining' } }
     const { healthy, ill } = await this.#check()
-    if (healthy) return json(200, { status: 'ok' })
+    if (healthy) return { status: 200, body: { status: 'ok' } }
     // Only names: the errors are for the operator, and strangers can ask.
     const stores = ill.map(({ store }) => store)
     const isReady = !stores.some(store => ESSENTIAL.has(store))
-    return isReady ? json(200, { status: 'degraded', stores }) : json(503, { status: 'ill', stores })
+    return isReady
+      ? { status: 200, body: { status: 'degraded', stores } }
+      : { status: 503, body: { status: 'ill', stores } }
   }
 }
 

@@ -8,8 +8,9 @@ import { runExplain } from './run-explain.js'
 import { runInit } from './run-init.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
-import { runWorkers } from './run-workers.js'
 import { version } from './version.js'
+import { runWorker } from './workers/run-worker.js'
+import { runWorkers } from './workers/run-workers.js'
 
 const command = readCommandLine(process.argv.slice(2))
 
@@ -25,7 +26,7 @@ switch (command.name) {
     process.exitCode = 2
     break
   case 'serve':
-    process.exitCode = await (command.workers > 1 && cluster.isPrimary ? runWorkers(command) : runServe(command))
+    process.exitCode = await serverOf(command.workers)(command)
     break
   case 'migrate':
     process.exitCode = await runMigrate(command)
@@ -41,4 +42,10 @@ switch (command.name) {
     break
   case 'explain':
     process.exitCode = await runExplain(command)
+}
+
+/** What runs the server in this process. */
+function serverOf(workers: number): typeof runServe {
+  if (workers === 1) return runServe
+  return cluster.isPrimary ? runWorkers : runWorker
 }

@@ -1,34 +1,61 @@
-import { withChosenStorage } from './chosen-storage.js'
+import { setTimeout } from 'node:timers/promises'
 import type { ServeCommand } from './command-line/read-serve.js'
-import { configurationOf } from './configuration-file.js'
-import type { ConfigurationSource } from './configuration-source.js'
 import { complain, print, reasonOf } from './print.js'
-import type { Serving } from './serve.js'
+
+/** What became of a configuration: how many services it has, or why it is not served. */
+export type Attempted =
+  | { readonly services: number }
+  /** `again`: what failed may work later. */
+  | { readonly reason: string; readonly again: boolean }
+
+/** What is wrong in a configuration stays wrong; a storage that fails comes back. */
+export function failureOf(error: unknown): Attempted {
+  return { reason: reasonOf(error, 'something failed'), again: !(error instanceof TypeError) }
+}
+
+/** Milliseconds before another attempt: twice as long each time, up to the second. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 10_000]
 
 /**
- * Serves every configuration that comes later, one after the other. One that is not valid is refused
- * as a whole, and the server goes on with the one before.
+ * Serves every configuration that comes later, one after the other. What fails is tried again until
+ * it holds, or until another one comes.
  */
-export function reloadFrom(
-  source: ConfigurationSource,
-  starting: Promise<Serving | undefined>,
-  command: ServeCommand,
-): void {
-  // A server that does not start says so itself.
-  let last: Promise<unknown> = starting.catch(() => undefined)
-  source.follow(text => {
-    last = last.then(async () => reload(await starting, text, command)).catch(nothingReloaded)
-  })
-}
+export class Reloading<Accepted> {
+  readonly #attempt: (accepted: Accepted) => Promise<Attempted>
+  readonly #json: boolean
+  #last: Promise<unknown> = Promise.resolve()
+  #newest = new AbortController()
 
-async function reload(serving: Serving | undefined, text: string, command: ServeCommand): Promise<void> {
-  const configured = await configurationOf(text, command.config)
-  if (configured === undefined) throw new Error('the file is not valid')
-  await serving?.reload(withChosenStorage(configured, command))
-  const services = configured.services.length
-  print(command.json ? JSON.stringify({ reloaded: services }) : `reloaded; services: ${services}`)
-}
+  constructor(attempt: (accepted: Accepted) => Promise<Attempted>, { json }: Pick<ServeCommand, 'json'>) {
+    this.#attempt = attempt
+    this.#json = json
+  }
 
-function nothingReloaded(error: unknown): void {
-  complain(`nothing was reloaded: ${reasonOf(error, 'something failed')}`)
+  /** Takes a configuration that is valid. */
+  take(accepted: Accepted): void {
+    this.end()
+    const { signal } = this.#newest
+    this.#last = this.#last.then(() => this.#keepTrying(accepted, signal))
+  }
+
+  /** Tries nothing again. */
+  end(): void {
+    this.#newest.abort()
+    this.#newest = new AbortController()
+  }
+
+  async #keepTrying(accepted: Accepted, signal: AbortSignal): Promise<void> {
+    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      const attempted = await this.#attempt(accepted).catch(failureOf)
+      if ('services' in attempted) return this.#told(attempted.services)
+      const next = attempted.again ? `; it is tried again in ${pause / 1_000} s` : ''
+      complain(`nothing was reloaded: ${attempted.reason}${next}`)
+      if (!attempted.again) return
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #told(services: number): void {
+    print(this.#json ? JSON.stringify({ reloaded: services }) : `reloaded; services: ${services}`)
+  }
 }

@@ -1,99 +1,43 @@
-import cluster from 'node:cluster'
-import { dirname } from 'node:path'
-import type { OnFault } from '@symbolon/core'
-import { withChosenStorage } from './chosen-storage.js'
+import { type Accepted, followFile, readAccepted } from './accepted.js'
 import type { ServeCommand } from './command-line/read-serve.js'
-import { configurationOf } from './configuration-file.js'
-import { type ConfigurationSource, fileSource, primarySource } from './configuration-source.js'
-import { FaultLog } from './fault-log.js'
 import { greeting } from './greeting.js'
-import { type OpenConsole, openConsole } from './open-console.js'
-import { complain, print, reasonOf } from './print.js'
-import { reloadFrom } from './reloading.js'
-import { asLine, type Log } from './request-log.js'
-import { type Serving, serve } from './serve.js'
+import { ownListener } from './listening.js'
+import { print } from './print.js'
+import { failureOf, Reloading } from './reloading.js'
+import { runLogged, startedBy } from './starting.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
-export async function runServe(command: ServeCommand): Promise<number> {
-  // The server keeps running when the reader of its log goes away, but not when its terminal does.
-  process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))
-  const faults = new FaultLog(complain)
-  const timer = setInterval(() => faults.flush(), REPETITIONS_EVERY).unref()
-  try {
-    const source = cluster.isWorker ? primarySource() : fileSource(command.config)
-    const starting = started(command, source, faults.hear)
+export function runServe(command: ServeCommand): Promise<number> {
+  return runLogged(async onFault => {
+    const { host, port, drainDelay, json } = command
+    const reading = readAccepted(command)
+    const starting = reading.then(
+      accepted => accepted && startedBy(command, accepted, { listener: ownListener(host, port, drainDelay), onFault }),
+    )
+    const attempt = async ({ configured }: Accepted) => {
+      const prepared = await (await starting)?.prepare(configured)
+      prepared?.serve()
+      return { services: prepared?.services ?? 0 }
+    }
+    const reloading = new Reloading<Accepted>(accepted => attempt(accepted).catch(failureOf), command)
     // Before the server listens, a signal to reload must not end it.
-    reloadFrom(source, starting, command)
-    const serving = await starting
-    if (serving === undefined) return 1
-    await stopped(serving)
+    followFile(command, accepted => reloading.take(accepted))
+    const [accepted, serving] = await Promise.all([reading, starting])
+    if (accepted === undefined || serving === undefined) return 1
+    const announce = () => {
+      print(greeting(serving, accepted.configured, json))
+      serving.tellConsole()
+    }
+    await stopped(() => serving.stop().finally(() => reloading.end()), announce)
     return 0
-  } catch (error) {
-    complain(reasonOf(error, 'the server could not start'))
-    return 1
-  } finally {
-    clearInterval(timer)
-    faults.flush()
-    if (cluster.isWorker) process.disconnect()
-  }
-}
-
-/** Milliseconds between two lines about repetitions of a fault. */
-const REPETITIONS_EVERY = 60_000
-
-/** A server that has told nobody yet where it listens. */
-interface Announced extends Serving {
-  announce(): void
-}
-
-/** Starts the server; `undefined` when its configuration is not valid, after saying so. */
-async function started(
-  command: ServeCommand,
-  source: ConfigurationSource,
-  onFault: OnFault,
-): Promise<Announced | undefined> {
-  const { config, host, port, drainDelay, json, metrics, admin } = command
-  const text = await source.first()
-  const read = text === undefined ? undefined : await configurationOf(text, config)
-  if (read === undefined) return undefined
-  const configured = withChosenStorage(read, command)
-  if (admin !== undefined && configured.adminTokens.length === 0) return complain(NO_ADMIN_TOKENS)
-  const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
-  const opened = await openConsole(command)
-  const options = {
-    host,
-    port,
-    log,
-    onFault,
-    report: opened?.report,
-    drainDelay,
-    metrics,
-    admin,
-    folder: dirname(config),
-  }
-  const serving = await serve(configured, options).catch(error => withoutConsole(opened, error))
-  const announce = () => {
-    if (cluster.isWorker) process.send?.({ origin: serving.origin, adminOrigin: serving.adminOrigin })
-    else print(greeting(serving, configured, json))
-    opened?.tellLink()
-  }
-  return { ...serving, announce, stop: () => serving.stop().then(() => opened?.stop()) }
-}
-
-const NO_ADMIN_TOKENS =
-  '--admin-port needs adminTokens in the configuration: sha256: and the base64url SHA-256 of a token'
-
-/** Closes the console of a server that did not start: it would keep the process alive. */
-async function withoutConsole(opened: OpenConsole | undefined, error: unknown): Promise<never> {
-  await opened?.stop()
-  throw error
+  })
 }
 
 /**
  * Announces the server, and resolves after a signal, when the last connection is closed. A second
  * signal ends the process at once.
  */
-function stopped({ stop: end, announce }: Announced): Promise<void> {
+function stopped(end: () => Promise<void>, announce: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       for (const signal of SIGNALS) process.off(signal, stop).once(signal, () => process.exit(1))
@@ -105,5 +49,4 @@ function stopped({ stop: end, announce }: Announced): Promise<void> {
   })
 }
 
-/** Those of a terminal reach a worker too, but the process that started it passes on SIGTERM alone. */
-const SIGNALS = cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const

@@ -65,7 +65,7 @@ Signals
   SIGTERM, SIGINT  after --drain-delay, answers every request that has begun, for at most ten
                    seconds; a second one stops it at once
   SIGHUP           reads the configuration again; one that is not valid is refused as a whole, and
-                   so is another storage
+                   so is another storage; all workers serve it, or none does until all can
 
 Storage
   "memory"                              lost when the server stops
@@ -79,7 +79,8 @@ unless "sql" says "migrate": false; then run symbolon migrate.
 
 Health
   GET /health       200 when the stores work; 503 when the server is stopping, or clients,
-                    access tokens or one-time marks cannot be used
+                    access tokens or one-time marks cannot be used; it says which configuration each
+                    process serves
   GET /health/live  200 while the process works
 
 Documents

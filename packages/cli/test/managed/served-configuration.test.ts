@@ -108,3 +108,47 @@ test('renewals and files come one after the other, and the last one counts', asy
   await Promise.all([served.renew(), served.replaceFile(more), served.renew()])
   expect(['bank', 'shop', 'more'].map(id => served.loaded.isService(id))).toStrictEqual([true, true, true])
 })
+
+test('a file that is prepared counts what is managed too, and is served when it is told', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  const served = await servedOver(document)
+  const before = served.identity
+  const [bank] = Object(file.source).services
+  const next = await served.prepare(
+    await administered({ services: [bank, { ...bank, serviceId: 'more', accessTokens: ['plain:more'] }] }),
+  )
+  expect([next.services, served.loaded.isService('more'), served.identity]).toStrictEqual([3, false, before])
+  next.serve()
+  expect(served.loaded.isService('more')).toBe(true)
+  expect(served.identity.digest).not.toBe(before.digest)
+})
+
+test('a renewal that began with the file before does not bring it back', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const reading: (() => void)[] = []
+  let isHeld = false
+  const read = async () => {
+    if (isHeld) await new Promise<void>(resolve => reading.push(resolve))
+    return document.read()
+  }
+  const served = await servedOver({ ...document, read })
+  const [bank] = Object(file.source).services
+  const next = await served.prepare(await administered({ services: [{ ...bank, serviceId: 'next' }] }))
+  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  isHeld = true
+  const renewal = served.renew()
+  while (reading.length === 0) await new Promise(resolve => setImmediate(resolve))
+  next.serve()
+  isHeld = false
+  for (const go of reading) go()
+  await renewal
+  expect(['bank', 'next'].map(id => served.loaded.isService(id))).toStrictEqual([false, true])
+})
+
+test('equal files have the same digest, and it needs their secrets', async () => {
+  const digestOf = async (changes: object) => (await servedOver(memoryDocument(), await administered(changes))).identity
+  const [one, same, other] = [await digestOf({}), await digestOf({}), await digestOf({ secrets: ['x'.repeat(32)] })]
+  expect(one.digest).toMatch(/^[\w-]{12}$/)
+  expect([same.digest === one.digest, other.digest === one.digest]).toStrictEqual([true, false])
+})
