@@ -18,7 +18,8 @@ interface SecretPlace {
 const BITS = 96
 
 interface Row extends Omit<Rule<SeenFile>, 'run'> {
-  flaw(place: SecretPlace, all: readonly SecretPlace[]): Omit<Flaw, 'where'> | undefined
+  /** `firstOf` answers the first place of a secret. */
+  flaw(place: SecretPlace, firstOf: (stored: string) => SecretPlace | undefined): Omit<Flaw, 'where'> | undefined
 }
 
 const ROWS: readonly Row[] = [
@@ -54,8 +55,8 @@ const ROWS: readonly Row[] = [
     clause: 'RFC 6749 §2.3.1',
     problem: 'One secret is used in two places: whoever knows one knows both.',
     confidence: 'likely',
-    flaw({ path, stored }, all) {
-      const [first] = all.filter(each => digestOf(each.stored) === digestOf(stored))
+    flaw({ path, stored }, firstOf) {
+      const first = firstOf(stored)
       return first === undefined || first.path === path
         ? undefined
         : {
@@ -104,8 +105,9 @@ export const SECRET_RULES: readonly Rule<SeenFile>[] = [
 
 function flawsIn({ configured }: SeenFile, flawOf: Row['flaw']): readonly Flaw[] {
   const all = secretPlaces(configured)
+  const first = new Map([...all].reverse().map(each => [digestOf(each.stored), each]))
   return all.flatMap(place => {
-    const flaw = flawOf(place, all)
+    const flaw = flawOf(place, stored => first.get(digestOf(stored)))
     return flaw === undefined ? [] : [{ where: shownPath(place.path), ...flaw }]
   })
 }

@@ -6,7 +6,7 @@ import { KEY_RULES } from '../../src/doctor/key-rules.js'
 import { SECRET_RULES } from '../../src/doctor/secret-rules.js'
 import { SERVICE_RULES } from '../../src/doctor/service-rules.js'
 import { FILE_ROWS, SOUND_CERTIFICATES } from './file-rows.js'
-import { client, codesIn, file, found, secret, secretClient, service } from './sound.js'
+import { client, codesIn, digest, file, found, secret, secretClient, service } from './sound.js'
 
 test.each([
   ['a client with a key', file()],
@@ -24,6 +24,12 @@ test.each([
 test.each(FILE_ROWS.map(row => [row.code, row.where, row] as const))('finds %s at %s', async (code, where, row) => {
   const diagnoses = await found(row.json, row)
   expect(codesIn(diagnoses)).toContain(`${code} at ${where}`)
+})
+
+test('finds the one of 60,000 secrets that is used twice, and compares none with all others', async () => {
+  const tokens = Array.from({ length: 60_000 }, () => digest())
+  const diagnoses = await found(file([service({ accessTokens: tokens, apiKey: 'key', apiSecret: tokens.at(-1) })]))
+  expect(codesIn(diagnoses)).toEqual(['secret_shared at services[0].accessTokens[59999]'])
 })
 
 test('every rule has a file that breaks it', () => {

@@ -78,8 +78,11 @@ export const JTI_LENGTH = 256
 /** Keys that are tried for a signature that names none. */
 export const VERIFICATION_KEY_COUNT = 4
 
-/** Keys that are tried for a JWE that names none. Each may cost an RSA operation. */
-export const DECRYPTION_KEY_COUNT = 3
+/**
+ * Keys that are tried for a JWE that names none: the one in use and the one before. Each may cost an
+ * operation of RSA with 4096 bits, which takes seven milliseconds.
+ */
+export const DECRYPTION_KEY_COUNT = 2
 
 /** The length of an RSA modulus in base64url: 4096 bits. */
 export const RSA_MODULUS_LENGTH = 683

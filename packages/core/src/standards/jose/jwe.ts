@@ -190,7 +190,7 @@ function isKeyLength(length: number, algorithm: KeyManagementAlgorithm, contentK
 }
 
 /**
- * The private keys of a set that may decrypt a JWE, in their order, at most three (RFC 7516 §5.2,
+ * The private keys of a set that may decrypt a JWE, in their order, at most two (RFC 7516 §5.2,
  * step 6): the suitable keys with the `kid` of the JWE, or all suitable keys when it has no `kid`.
  */
 export function decryptionKeys({ keys }: JwkSet, header: JweHeader): readonly Jwk[] {
