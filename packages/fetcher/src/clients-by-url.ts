@@ -5,6 +5,7 @@ import type { FetchFailure, FetchFailureReason } from './failure.js'
 import type { Fetcher } from './fetcher.js'
 import { KeysByUrl } from './keys-by-url.js'
 import { URL_LENGTH } from './limits.js'
+import { MinuteBudget } from './minute-budget.js'
 import type { Origin } from './standing.js'
 import type { UrlCacheLimits } from './url-cache.js'
 
@@ -41,6 +42,7 @@ const LIMITS: UrlCacheLimits = {
   entries: 1_000,
   concurrent: 16,
   concurrentPerHost: 4,
+  strangersPerMinute: 240,
 }
 
 const LIMIT_NAMES: Readonly<Record<keyof UrlCacheLimits, true>> = {
@@ -52,6 +54,7 @@ const LIMIT_NAMES: Readonly<Record<keyof UrlCacheLimits, true>> = {
   entries: true,
   concurrent: true,
   concurrentPerHost: true,
+  strangersPerMinute: true,
 }
 
 const CALLER = 'clientsByUrl'
@@ -76,13 +79,16 @@ export function clientsByUrl(store: ClientStore, fetcher: Fetcher, options: Clie
   const { documents, clock = { now: () => Date.now() } } = options
   if (documents !== undefined) requireOptions(`${CALLER}: documents`, documents, DOCUMENT_OPTIONS)
   const parts = { fetcher, clock, limits: limitsOf(options), onFailure: listenerOf(options) }
-  const keys = new KeysByUrl(parts)
-  const described = documents && new DescribedClients(store, parts, documents)
+  const strangers = { ...parts, strangers: new MinuteBudget(parts.limits) }
+  const keys = new KeysByUrl(parts, strangers)
+  const described = documents && new DescribedClients(store, strangers, documents)
   const { revokeTokens } = store
   return {
     ...(revokeTokens && described === undefined && { revokeTokens: revokeTokens.bind(store) }),
-    find(identifier, origin) {
-      const found = store.find(identifier, origin)
+    find(identifier, ...named) {
+      const found = store.find(identifier, ...named)
+      const [by, subject] = named
+      const origin = by === undefined ? undefined : { subject }
       const completed = (each: Found) => complete(each, { identifier, origin }, keys, described)
       return isPromised(found) ? found.then(completed) : completed(found)
     },

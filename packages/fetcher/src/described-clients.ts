@@ -40,7 +40,6 @@ export class DescribedClients {
       ...parts,
       maxBytes: DOCUMENT_BYTES,
       withdrawable: true,
-      strange: true,
       read: ({ text }, url) => readMetadataDocument(text, url, settings),
     })
   }

@@ -13,8 +13,9 @@ interface Failures {
 }
 
 /**
- * Hosts, each with its port, that did not serve new URLs. As many failures as a host has turns make
- * one cool down. Who names dead ports of a host must not keep others from that host.
+ * Places, which are the usual port of a host or all of its other ports together, that did not serve
+ * new URLs. As many failures as a host has turns make one cool down. Who names dead ports of a host
+ * must not keep others from that host, and finds no more turns by each of them.
  */
 export class HostFailures {
   readonly #limits: HostLimits
@@ -25,21 +26,21 @@ export class HostFailures {
     this.#failures = new BoundedMap(limits.entries)
   }
 
-  add(host: string, now: number): void {
-    this.#failures.set(host, { count: this.#countOf(host, now) + 1, at: now })
+  add(place: string, now: number): void {
+    this.#failures.set(place, { count: this.#countOf(place, now) + 1, at: now })
   }
 
-  forget(host: string): void {
-    this.#failures.delete(host)
+  forget(place: string): void {
+    this.#failures.delete(place)
   }
 
-  isCooling(host: string, now: number): boolean {
-    return this.#countOf(host, now) >= this.#limits.concurrentPerHost
+  isCooling(place: string, now: number): boolean {
+    return this.#countOf(place, now) >= this.#limits.concurrentPerHost
   }
 
   /** Setting the clock back makes nothing last longer. */
-  #countOf(host: string, now: number): number {
-    const last = this.#failures.get(host)
+  #countOf(place: string, now: number): number {
+    const last = this.#failures.get(place)
     const isOver = last === undefined || Math.abs(now - last.at) >= this.#limits.coolDownSeconds * 1000
     return isOver ? 0 : last.count
   }

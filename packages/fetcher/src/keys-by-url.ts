@@ -17,10 +17,13 @@ export class KeysByUrl {
   readonly #ofRegistered: UrlCache<JwkSet>
   readonly #ofStrangers: UrlCache<JwkSet>
 
-  constructor(parts: SharedParts) {
-    const all: UrlCacheParts<JwkSet> = { ...parts, maxBytes: KEYS_BYTES, read: ({ text }) => readKeys(text) }
-    this.#ofRegistered = new UrlCache(all)
-    this.#ofStrangers = new UrlCache({ ...all, strange: true })
+  constructor(registered: SharedParts, strangers: SharedParts) {
+    const keys: Pick<UrlCacheParts<JwkSet>, 'maxBytes' | 'read'> = {
+      maxBytes: KEYS_BYTES,
+      read: ({ text }) => readKeys(text),
+    }
+    this.#ofRegistered = new UrlCache({ ...registered, ...keys })
+    this.#ofStrangers = new UrlCache({ ...strangers, ...keys })
   }
 
   /** The client with its keys, or with none if they cannot be fetched. Rejects if there is no turn. */

@@ -1,5 +1,5 @@
-/** Who names the client: a record of the authorization server, such as an access token. */
-export type Origin = 'record' | undefined
+/** The record of the authorization server that names the client, such as an access token; `undefined` for a request. */
+export type Origin = { readonly subject?: string | undefined } | undefined
 
 /**
  * How well a URL is known: nothing was fetched there before, or there is a copy of it, or a record
@@ -9,6 +9,6 @@ export type Standing = 'new' | 'kept' | 'used'
 
 /** The standing of a URL, by its copy and by who names the client now. */
 export function standingOf(kept: { readonly used: boolean } | undefined, origin: Origin): Standing {
-  if (origin === 'record' || kept?.used === true) return 'used'
+  if (origin !== undefined || kept?.used === true) return 'used'
   return kept === undefined ? 'new' : 'kept'
 }

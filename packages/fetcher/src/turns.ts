@@ -5,7 +5,7 @@ import type { Standing } from './standing.js'
 export interface TurnLimits {
   /** URLs that are fetched at a time. */
   readonly concurrent: number
-  /** URLs of one host that are fetched at a time, whatever their ports. */
+  /** URLs of one host, whatever their ports, and of one user, that are fetched at a time. */
   readonly concurrentPerHost: number
 }
 
@@ -13,6 +13,8 @@ export interface TurnLimits {
 export interface Turn {
   readonly standing: Standing
   readonly host: string
+  /** Whose records name the client, where that limits anything. */
+  readonly user?: string | undefined
 }
 
 /** Who may fetch now. Each standing has all of the turns for itself: none waits for another. */
@@ -24,11 +26,13 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** `undefined` when others have all turns of the standing, or all of the host. */
+  /** `undefined` when others have all turns of the standing, or all of the host or the user. */
   take(turn: Turn): Turn | undefined {
+    const { concurrent, concurrentPerHost } = this.#limits
     const taken = [...this.#taken].filter(each => each.standing === turn.standing)
     const ofHost = taken.filter(each => each.host === turn.host)
-    if (taken.length >= this.#limits.concurrent || ofHost.length >= this.#limits.concurrentPerHost) return undefined
+    const ofUser = taken.filter(each => turn.user !== undefined && each.user === turn.user)
+    if (taken.length >= concurrent || Math.max(ofHost.length, ofUser.length) >= concurrentPerHost) return undefined
     this.#taken.add(turn)
     return turn
   }
@@ -55,7 +59,7 @@ function withoutLastDots(name: string): string {
   return name.slice(0, end)
 }
 
-/** The host and the port of a URL, without a dot at the end of the name. */
-export function hostAndPortOf(url: string): string {
-  return isParsed(url) ? `${hostOf(url)}:${new URL(url).port || 443}` : ''
+/** Where a host answers: at the usual port, or at any other one. */
+export function placeOf(url: string): string {
+  return isParsed(url) ? `${hostOf(url)}${new URL(url).port && ':'}` : ''
 }

@@ -4,11 +4,12 @@ import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
 import { type FreshnessBounds, freshSeconds, mayBeStale } from './freshness.js'
 import { HostFailures } from './host-failures.js'
-import { type Origin, type Standing, standingOf } from './standing.js'
-import { hostAndPortOf, hostOf, type TurnLimits, Turns } from './turns.js'
+import type { MinuteBudget, MinuteLimits } from './minute-budget.js'
+import { type Origin, standingOf } from './standing.js'
+import { hostOf, placeOf, type Turn, type TurnLimits, Turns } from './turns.js'
 
 /** How much is kept, how long, and how much is fetched at a time. */
-export interface UrlCacheLimits extends FreshnessBounds, TurnLimits {
+export interface UrlCacheLimits extends FreshnessBounds, TurnLimits, MinuteLimits {
   /**
    * Seconds for which a copy that is no longer fresh is used while it cannot be fetched again, unless
    * its server forbids that.
@@ -30,8 +31,11 @@ export interface UrlCacheParts<Value> {
   read(fetched: Fetched, url: string): Awaitable<Result<Value, string>>
   /** What was there counts no longer when it is gone or wrong; absent: it is kept for a while. */
   readonly withdrawable?: boolean
-  /** Strangers choose the URLs: a host that fails for several new ones is left alone for a while. */
-  readonly strange?: boolean
+  /**
+   * Strangers choose the URLs: what they may spend. A host that fails for several new ones is left
+   * alone for a while, and no user has all turns.
+   */
+  readonly strangers?: MinuteBudget
   /** Hears of each attempt that failed. */
   onFailure(url: string, failure: FetchFailure): void
 }
@@ -44,6 +48,8 @@ interface Kept<Value> {
   readonly staleSeconds: number
   /** A record has named the client since the copy was first kept. */
   used: boolean
+  /** The user of the record that last did. */
+  user: string | undefined
 }
 
 interface Failed {
@@ -82,7 +88,7 @@ export class UrlCache<Value> {
   async get(url: string, asker: string, origin?: Origin): Promise<Value> {
     const kept = this.#kept.get(url)
     if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return this.#used(url, kept, origin)
-    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker, standingOf(kept, origin)))
+    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker, this.#turnOf(url, origin)))
     if (attempt.ok) return this.#used(url, attempt.value, origin)
     if (attempt.refusal.isFinal && this.#parts.withdrawable === true) {
       this.#kept.delete(url)
@@ -95,7 +101,9 @@ export class UrlCache<Value> {
 
   /** The value of a copy, which is noted as used where a record names the client. */
   #used(url: string, kept: Kept<Value>, origin: Origin): Value {
-    if (origin === 'record' && !kept.used) {
+    if (origin === undefined) return kept.value
+    kept.user = origin.subject
+    if (!kept.used) {
       kept.used = true
       // Among copies that are used, one that was not had no place.
       if (this.#kept.get(url) === undefined) this.#kept.set(url, kept)
@@ -116,7 +124,7 @@ export class UrlCache<Value> {
     const isTooSoon = last !== undefined && this.#isWithin(last, this.#parts.limits.coolDownSeconds)
     if (isTooSoon || this.#coolingOf(url, asker) !== undefined) return undefined
     this.#renewed.set(key, this.#now())
-    const attempt = await this.#fetch(url, asker, standingOf(kept, undefined))
+    const attempt = await this.#fetch(url, asker, this.#turnOf(url, undefined))
     if (attempt.ok) return has(attempt.value.value) ? attempt.value.value : undefined
     if (!attempt.refusal.isUnasked) return undefined
     this.#renewed.delete(key)
@@ -131,8 +139,8 @@ export class UrlCache<Value> {
   }
 
   /** Concurrent askers of one URL share one request. */
-  async #fetch(url: string, asker: string, standing: Standing): Promise<Attempt<Value>> {
-    const attempt = await (this.#running.get(url) ?? this.#start(url, standing))
+  async #fetch(url: string, asker: string, turn: Turn): Promise<Attempt<Value>> {
+    const attempt = await (this.#running.get(url) ?? this.#start(url, turn))
     const key = keyOf(url, asker)
     if (attempt.ok) this.#failed.delete(key)
     // What others do must not keep this URL from the next attempt.
@@ -140,19 +148,31 @@ export class UrlCache<Value> {
     return attempt
   }
 
-  #start(url: string, standing: Standing): Promise<Attempt<Value>> {
-    const host = hostOf(url)
-    const place = hostAndPortOf(url)
-    const isStrange = this.#parts.strange === true && standing === 'new'
-    if (isStrange && this.#hosts.isCooling(place, this.#now())) return unasked('host_cooling')
-    const turn = this.#turns.take({ standing, host })
+  /** The turn that a URL needs. What strangers choose counts for the user whose records name it, or for nobody. */
+  #turnOf(url: string, origin: Origin): Turn {
+    const kept = this.#kept.get(url)
+    const turn = { standing: standingOf(kept, origin), host: hostOf(url) }
+    if (this.#parts.strangers === undefined || turn.standing !== 'used') return turn
+    return { ...turn, user: (origin === undefined ? kept?.user : origin.subject) ?? '' }
+  }
+
+  #start(url: string, wanted: Turn): Promise<Attempt<Value>> {
+    const { strangers } = this.#parts
+    const place = placeOf(url)
+    const isNew = strangers !== undefined && wanted.standing === 'new'
+    if (isNew && this.#hosts.isCooling(place, this.#now())) return unasked('host_cooling')
+    const turn = this.#turns.take(wanted)
     if (turn === undefined) return unasked('too_many')
+    if (strangers?.take(`${turn.standing} ${turn.user}`, this.#now()) === false) {
+      this.#turns.giveBack(turn)
+      return unasked('too_many')
+    }
     const running = this.#attempt(url).finally(() => {
       this.#running.delete(url)
       this.#turns.giveBack(turn)
     })
     this.#running.set(url, running)
-    return isStrange ? this.#judgingHost(place, running) : running
+    return isNew ? this.#judgingHost(place, running) : running
   }
 
   /** Only a server that cannot be asked counts against its host: a wrong page is one client's. */
@@ -172,7 +192,7 @@ export class UrlCache<Value> {
       if (!value.ok) throw new FetchFailure('content_invalid', value.refusal)
       const seconds = freshSeconds(fetched, limits)
       const staleSeconds = mayBeStale(fetched) ? limits.staleSeconds : 0
-      const kept = { value: value.value, at, seconds, staleSeconds, used: this.#isUsed(url) }
+      const kept = { value: value.value, at, seconds, staleSeconds, ...this.#useOf(url) }
       this.#kept.set(url, kept)
       return { ok: true, value: kept }
     } catch (error) {
@@ -182,8 +202,9 @@ export class UrlCache<Value> {
     }
   }
 
-  #isUsed(url: string): boolean {
-    return this.#kept.get(url)?.used ?? false
+  #useOf(url: string): Pick<Kept<Value>, 'used' | 'user'> {
+    const { used = false, user } = this.#kept.get(url) ?? {}
+    return { used, user }
   }
 
   #now(): number {

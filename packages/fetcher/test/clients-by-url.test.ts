@@ -97,8 +97,11 @@ async function opened(
 }
 
 /** An access token of the client that describes itself. */
-async function tokenOf(ports: Parameters<typeof createAccessToken>[1]): Promise<string> {
-  const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
+async function tokenOf(
+  ports: Parameters<typeof createAccessToken>[1],
+  { subject = 'ada', clientIdentifier = DOCUMENT_URL } = {},
+): Promise<string> {
+  const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier, subject } as const
   const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
   if (created.action !== 'OK') throw new Error(created.resultMessage)
   return created.accessToken
@@ -464,12 +467,47 @@ describe('clients whose tokens exist are not strangers', () => {
   test('a record names them to the store behind, too', async () => {
     const asked: unknown[] = []
     const found = clientsByUrl({ find: (...question) => void asked.push(question) }, webOf({}).fetcher)
-    await found.find('shop', 'record')
+    await found.find('shop', 'record', 'ada')
     await found.find('shop')
-    expect(asked).toEqual([
-      ['shop', 'record'],
-      ['shop', undefined],
-    ])
+    expect(asked).toEqual([['shop', 'record', 'ada'], ['shop']])
+  })
+})
+
+describe('what strangers may cost', () => {
+  const urls = Array.from({ length: 16 }, (_, at) => `https://eve${at}.example/client.json`)
+  const documentOf = (url: string) => JSON.stringify({ ...DOCUMENT, client_id: url })
+
+  test('a user who authorizes 16 documents of slow servers does not hold the turns of another user', async () => {
+    const { ports, web, pass } = await opened(Object.fromEntries(urls.map(url => [url, documentOf(url)])))
+    const ofAda = await tokenOf(ports)
+    const ofEve: string[] = []
+    for (const url of urls) ofEve.push(await tokenOf(ports, { subject: 'eve', clientIdentifier: url }))
+    const { page, answer } = pending()
+    for (const url of urls) web.pages[url] = page
+    web.headers = { cacheControl: 'no-store' }
+    pass(300)
+    const slow = ofEve.map(token => introspect({ token }, ports))
+    expect(await introspect({ token: ofAda }, ports)).toMatchObject({ action: 'OK' })
+    answer('late')
+    await Promise.all(slow)
+    expect(web.asked.filter(url => url === DOCUMENT_URL)).toHaveLength(2)
+  })
+
+  test('documents and their keys share what a minute allows; registered clients and users do not wait for it', async () => {
+    const stranger = {
+      ...DOCUMENT,
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://keys.eve.example/',
+    }
+    const pages = { [DOCUMENT_URL]: JSON.stringify(stranger), [urls[0] ?? '']: documentOf(urls[0] ?? '') }
+    const limits = { strangersPerMinute: 1 }
+    const { clients, web, pass } = await world({ pages, options: { documents: {}, limits } })
+    await expect(clients.find(DOCUMENT_URL)).rejects.toMatchObject({ reason: 'too_many' })
+    expect(await keyNames(clients)).toEqual(['one'])
+    expect(await clients.find(urls[0] ?? '', 'record', 'ada')).toBeDefined()
+    expect(web.asked).toEqual([DOCUMENT_URL, KEYS_URL, urls[0]])
+    pass(60)
+    expect((await clients.find(DOCUMENT_URL))?.client.jwks.keys).toEqual([])
   })
 })
 

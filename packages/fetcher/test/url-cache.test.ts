@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BoundedMap } from '../src/bounded-map.js'
 import type { FetchFailureReason } from '../src/index.js'
+import { MinuteBudget } from '../src/minute-budget.js'
 import { UrlCache, type UrlCacheLimits } from '../src/url-cache.js'
 import { type Page, pending, webOf } from './web.js'
 
@@ -14,19 +15,20 @@ const LIMITS: UrlCacheLimits = {
   entries: 10,
   concurrent: 3,
   concurrentPerHost: 2,
+  strangersPerMinute: 100,
 }
 
 /** A cache of words over some pages, a clock that is set by hand, and the failures. */
 function world(
   pages: Record<string, Page> = { [URL_A]: 'one' },
   limits: Partial<UrlCacheLimits> = {},
-  more: { readonly strange?: true } = {},
+  { strange = false }: { readonly strange?: boolean } = {},
 ) {
   const { web, fetcher } = webOf(pages)
   const state = { now: 1_700_000_000_000 }
   const failures: FetchFailureReason[] = []
   const cache = new UrlCache<string>({
-    ...more,
+    ...(strange && { strangers: new MinuteBudget({ ...LIMITS, ...limits }) }),
     fetcher,
     clock: { now: () => state.now },
     limits: { ...LIMITS, ...limits },
@@ -34,8 +36,8 @@ function world(
     read: ({ text }) => (text === 'wrong' ? { ok: false, refusal: 'it is wrong' } : { ok: true, value: text }),
     onFailure: (_, { reason }) => failures.push(reason),
   })
-  const get = (url = URL_A, asker = 'ada', origin?: 'record') =>
-    cache.get(url, asker, origin).catch(({ reason }) => ({ reason }))
+  const get = (url = URL_A, asker = 'ada', origin?: 'record', subject?: string) =>
+    cache.get(url, asker, origin && { subject }).catch(({ reason }) => ({ reason }))
   const renew = (word: string, asker = 'ada', url = URL_A) =>
     cache.renew(url, asker, value => value.includes(word)).catch(({ reason }) => ({ reason }))
   const pass = (seconds: number) => {
@@ -312,6 +314,19 @@ describe('a host that fails for several URLs of strangers', () => {
     expect(await get(other)).toBe('one')
   })
 
+  test('is not asked at one other port after another', async () => {
+    const ports = [444, 445, 446].map(port => `https://bad.example:${port}/`)
+    const { get, web } = world(
+      { ...Object.fromEntries(ports.map(url => [url, fails('timed_out')])), [NEXT]: 'one' },
+      {},
+      { strange: true },
+    )
+    for (const url of ports.slice(0, 2)) await get(url)
+    expect(await get(ports[2])).toEqual({ reason: 'host_cooling' })
+    expect(await get(NEXT)).toBe('one')
+    expect(web.asked).toHaveLength(3)
+  })
+
   test('is not asked longer for because it was asked in vain', async () => {
     const { get, pass } = await failing()
     pass(29)
@@ -431,6 +446,86 @@ describe('strangers, who can name any URLs and have copies of them kept', () => 
     expect(web.asked).toHaveLength(3)
     await get(STRANGE[0])
     expect(web.asked).toHaveLength(4)
+  })
+})
+
+describe('one user, whose records name what strangers describe', () => {
+  const SLOW = [1, 2, 3].map(at => `https://${at}.example/`)
+
+  /** Slow pages, and which of them could not be fetched by now. */
+  function slow(strange: boolean, kept = false) {
+    const all = world({ ...Object.fromEntries(SLOW.map(url => [url, 'quick'])), [URL_A]: 'one' }, {}, { strange })
+    const { page, answer } = pending()
+    const begin = async (name: (url: string) => Promise<unknown>) => {
+      if (kept) for (const url of SLOW) await all.get(url, 'eve', 'record', 'eve')
+      if (kept) all.pass(300)
+      for (const url of SLOW) all.web.pages[url] = page
+      const running = SLOW.map(name)
+      return () => Promise.all([answer('slow'), ...running]).then(([, ...values]) => values)
+    }
+    return { ...all, begin }
+  }
+
+  test.each<[what: string, subject: string | undefined]>([
+    ['a user', 'eve'],
+    ['records without a user, all together,', undefined],
+  ])('%s has as many turns as a host, and others have theirs', async (_, subject) => {
+    const { get, begin } = slow(true)
+    const end = await begin(url => get(url, url, 'record', subject))
+    expect(await get(URL_A, 'ada', 'record', 'ada')).toBe('one')
+    expect(await end()).toEqual(['slow', 'slow', { reason: 'too_many' }])
+  })
+
+  test('what requests name counts for the user whose record named it last', async () => {
+    const { get, begin, web } = slow(true, true)
+    const end = await begin(url => get(url))
+    expect(await get(URL_A, 'ada', 'record')).toBe('one')
+    expect(await end()).toEqual(['slow', 'slow', 'quick'])
+    expect(web.asked).toHaveLength(6)
+  })
+
+  test('may take every turn for registered clients', async () => {
+    const { get, begin } = slow(false)
+    const end = await begin(url => get(url, url, 'record', 'eve'))
+    expect(await end()).toEqual(['slow', 'slow', 'slow'])
+  })
+})
+
+describe('what may be fetched for strangers in a minute', () => {
+  const URLS = [1, 2, 3].map(at => `https://${at}.example/`)
+
+  const spent = async () => {
+    const all = world(
+      { ...Object.fromEntries(URLS.map(url => [url, url])), [URL_A]: 'one' },
+      { strangersPerMinute: 2 },
+      { strange: true },
+    )
+    await all.get(URL_A)
+    await all.get(URLS[0])
+    return all
+  }
+
+  test.each([
+    ['and no more', 59, { reason: 'too_many' }],
+    ['until the minute is over', 60, URLS[1]],
+    ['but no longer when the clock was set back', -60, URLS[1]],
+  ])('so many new URLs %s', async (_, passing, value) => {
+    const { get, pass } = await spent()
+    pass(passing)
+    expect(await get(URLS[1])).toEqual(value)
+  })
+
+  test('is counted apart for new URLs, for copies, and for each user', async () => {
+    const { get, pass, web } = await spent()
+    pass(59)
+    expect(await get(URLS[1], 'eve', 'record', 'eve')).toBe(URLS[1])
+    expect(await get(URLS[2], 'eve', 'record', 'ada')).toBe(URLS[2])
+    pass(241)
+    await get('https://gone.example/')
+    await get('https://lost.example/')
+    expect(await get('https://away.example/')).toEqual({ reason: 'too_many' })
+    web.pages[URL_A] = 'two'
+    expect(await get()).toBe('two')
   })
 })
 

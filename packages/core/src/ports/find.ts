@@ -46,7 +46,7 @@ export function clientOf(record: RecordOfClient, ports: StoreUse<'clients', 'fin
   return andThen(holderOf(record, ports), holder => holder?.client)
 }
 
-type RecordOfClient = ClientReference & { readonly clientIdentifier: string }
+type RecordOfClient = ClientReference & { readonly clientIdentifier: string; readonly subject?: string }
 
 /** The same client, and when its access tokens were revoked. */
 export function holderOf(
@@ -54,7 +54,7 @@ export function holderOf(
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
   return andThen(
-    ask('clients', () => clients.find(record.clientIdentifier, 'record')),
+    ask('clients', () => clients.find(record.clientIdentifier, 'record', record.subject)),
     found => {
       if (found === undefined || found === null) return undefined
       if (!isFoundClient(found)) throw new PortFault('clients', new TypeError('expected a client'))

@@ -31,9 +31,10 @@ export interface ClientStore {
    *
    * `origin` is `'record'` where a record of this authorization server names the client, such as an
    * access token, and absent where a request does. It never changes an answer: a store that fetches
-   * takes better care of clients that are known.
+   * takes better care of clients that are known. `subject` is the user of that record, if it has one:
+   * such a store lets no user take every turn.
    */
-  find(identifier: string, origin?: 'record'): Awaitable<FoundClient | undefined>
+  find(identifier: string, origin?: 'record', subject?: string): Awaitable<FoundClient | undefined>
   /**
    * Refuses all access tokens of a client that were created at this instant or before: from now on
    * `find` answers the client with this `tokensRevokedAt`, or a later one. It outlives `put` and

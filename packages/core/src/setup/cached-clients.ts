@@ -73,13 +73,13 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
         }
       },
     }),
-    find(identifier, origin) {
+    find(identifier, ...named) {
       const now = clock.now()
       const known = cached.get(identifier)
       // Setting the clock back does not keep anything longer.
       if (known !== undefined && Math.abs(now - known.asked) < seconds * 1000) return known.found
       const question = { asked: now, revocations }
-      return andThen(store.find(identifier, origin), found => remember(identifier, question, found))
+      return andThen(store.find(identifier, ...named), found => remember(identifier, question, found))
     },
   }
 }

@@ -22,7 +22,7 @@ export function revocableClients(clients: ClientStore, revocations: RevocationSt
   const { renewKeys } = clients
   return {
     ...(renewKeys && { renewKeys: renewKeys.bind(clients) }),
-    find: (identifier, origin) => andThen(clients.find(identifier, origin), withInstant),
+    find: (...question) => andThen(clients.find(...question), withInstant),
     revokeTokens: (clientId, at) =>
       revocations.revoke({ key: keyOf(clientId), revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, at),
   }

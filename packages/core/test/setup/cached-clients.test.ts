@@ -191,15 +191,12 @@ describe('what a store that fetches is asked', () => {
   test.each([
     ['cachedClients', (store: ClientStore) => cachedClients(store, { seconds: 60 })],
     ['revocableClients', (store: ClientStore) => revocableClients(store, NO_REVOCATIONS)],
-  ])('%s says whether a record names the client', async (_, wrap) => {
+  ])('%s says whether a record names the client, and whose', async (_, wrap) => {
     const asked: unknown[] = []
     const clients = wrap({ find: (...question: readonly unknown[]) => void asked.push(question) })
-    await clients.find('known', 'record')
+    await clients.find('known', 'record', 'ada')
     await clients.find('named')
-    expect(asked).toEqual([
-      ['known', 'record'],
-      ['named', undefined],
-    ])
+    expect(asked).toEqual([['known', 'record', 'ada'], ['named']])
   })
 })
 
