@@ -252,7 +252,9 @@ describe('nothing weaker than what is registered', () => {
   }
 
   test('no other algorithm signs (JARM §3)', async () => {
-    const { completed, ports } = await completedAt({ authorizationSignAlg: 'PS256' }, ['es', 'ed'])
+    const registration = { authorizationSignAlg: 'PS256' } as const
+    const { completed } = await completedAt(registration, ['es', 'ed', 'rsa'])
+    const { ports } = await serverWith(registration, ['es', 'ed'])
     await expect(signAuthorizationResponse(completed, { code: 'c' }, ports)).rejects.toThrow(/no private key/)
     await expect(answerCompletionOverHttp(completed, { code: 'c' }, ports)).rejects.toThrow(TypeError)
     const own = await answerCompletionOverHttp(completed, { response: 'a.b.c' }, ports)

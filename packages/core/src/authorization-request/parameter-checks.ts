@@ -7,7 +7,7 @@ import { PKCE_CHECKS } from './checks/pkce.js'
 import { PROMPT_CHECKS } from './checks/prompt.js'
 import { REDIRECT_URI_CHECK } from './checks/redirect-uri.js'
 import { RESOURCE_CHECK } from './checks/resource.js'
-import { RESPONSE_MODE_CHECKS } from './checks/response-mode.js'
+import { RESPONSE_KEY_CHECKS, RESPONSE_MODE_CHECKS } from './checks/response-mode.js'
 import { RESPONSE_TYPE_CHECKS } from './checks/response-type.js'
 import { SCOPE_CHECKS } from './checks/scope.js'
 import { TEXT_CHECKS } from './checks/texts.js'
@@ -31,4 +31,5 @@ export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   ...AUTHORIZATION_DETAILS_CHECKS,
   ...GRANT_MANAGEMENT_CHECKS,
   DPOP_KEY_CHECK,
+  ...RESPONSE_KEY_CHECKS,
 ]

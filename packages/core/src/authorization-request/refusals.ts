@@ -16,6 +16,16 @@ const MEANINGS = {
     'A012302',
     'The algorithm that is registered for signed responses is not allowed.',
   ],
+  response_signing_key_missing: [
+    'invalid_request',
+    'A012303',
+    'There is no key to sign responses as the client registered them.',
+  ],
+  response_encryption_key_missing: [
+    'invalid_request',
+    'A012304',
+    'There is no key to encrypt responses as the client registered them.',
+  ],
   state_malformed: ['invalid_request', 'A013301', 'state is not printable ASCII.'],
   nonce_malformed: ['invalid_request', 'A014301', 'nonce holds control characters.'],
   acr_values_malformed: ['invalid_request', 'A021301', 'acr_values is malformed.'],

@@ -1,6 +1,6 @@
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
+import { canVerify, type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
 import { acceptedAlgorithms, type Governed } from './fapi.js'
 import type { SigningKey } from './response-key.js'
 import { signableAlgorithms } from './signable-algorithms.js'
@@ -29,14 +29,29 @@ type Parties = Governed & {
  */
 export function authorizationResponseKey(parties: Parties): SigningKey | undefined {
   const { jwks, authorizationSignatureKeyId: kid } = parties.service
-  const accepted = acceptedAlgorithms(parties)
-  const registered = parties.client.authorizationSignAlg
-  const candidates = registered === undefined ? [DEFAULT, ...accepted] : [registered]
-  for (const algorithm of candidates) {
-    const key = accepted.includes(algorithm) ? signingKey(jwks, algorithm, kid) : undefined
+  for (const algorithm of candidatesFor(parties)) {
+    const key = signingKey(jwks, algorithm, kid)
     if (key !== undefined) return { key, algorithm }
   }
   return undefined
 }
 
 const DEFAULT: SignatureAlgorithm = 'RS256'
+
+/**
+ * Whether the responses to a client can be signed: by {@link authorizationResponseKey}, or elsewhere
+ * by a key of which the service has the public part.
+ */
+export function hasAuthorizationResponseKey(parties: Parties): boolean {
+  const { jwks } = parties.service
+  if (authorizationResponseKey(parties) !== undefined) return true
+  return candidatesFor(parties).some(each => jwks.keys.some(key => key.d === undefined && canVerify(key, each)))
+}
+
+/** The algorithms that may sign the responses to a client; the first with a key counts. */
+function candidatesFor(parties: Parties): readonly SignatureAlgorithm[] {
+  const accepted = acceptedAlgorithms(parties)
+  const registered = parties.client.authorizationSignAlg
+  const candidates = registered === undefined ? [DEFAULT, ...accepted] : [registered]
+  return candidates.filter(each => accepted.includes(each))
+}

@@ -1,5 +1,8 @@
 import { about } from '../../lib/check.js'
+import { hasAuthorizationResponseKey } from '../../policy/authorization-signing.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
+import { encryptionKey } from '../../standards/jose/encryption-keys.js'
+import type { KeyManagementAlgorithm } from '../../standards/jose/jwe.js'
 import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../../standards/oauth/response-mode.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
@@ -36,6 +39,38 @@ const algorithmAllowed: ParameterCheck = about(registeredAlgorithm, {
     acceptedAlgorithms(facts).includes(algorithm) ? undefined : { reason: 'response_algorithm_forbidden' },
   seen: (algorithm, facts) => ({ expected: acceptedAlgorithms(facts).join(' '), actual: algorithm }),
 })
+
+/** The parties of a request whose response must be signed. */
+const signedFor = (facts: AuthorizationFacts): AuthorizationFacts | undefined =>
+  isSignedResponseMode(facts.requested.responseMode) ? facts : undefined
+
+/** Without a key the user would decide for nothing. Errors of the request itself go before. */
+const signingKeyHeld: ParameterCheck = about(signedFor, {
+  name: 'signing key of the response',
+  clause: 'JARM §3; docs/rules.md §4',
+  run: parties => (hasAuthorizationResponseKey(parties) ? undefined : { reason: 'response_signing_key_missing' }),
+  seen: ({ client }) => ({
+    expected: `a key in jwks of the service for ${client.authorizationSignAlg ?? 'an accepted algorithm'}`,
+    actual: 'none',
+    hint: 'if your keys are elsewhere, put the public ones into jwks',
+  }),
+})
+
+/** The algorithm by which the client registered to have the response encrypted. */
+function encryptionAlgorithm({ requested, client }: AuthorizationFacts): KeyManagementAlgorithm | undefined {
+  return isSignedResponseMode(requested.responseMode) ? client.authorizationEncryptionAlg : undefined
+}
+
+const encryptionKeyHeld: ParameterCheck = about(encryptionAlgorithm, {
+  name: 'encryption key of the response',
+  clause: 'JARM §2.2, §3; docs/rules.md §4',
+  run: (algorithm, { client }) =>
+    encryptionKey(client.jwks, algorithm) === undefined ? { reason: 'response_encryption_key_missing' } : undefined,
+  seen: algorithm => ({ expected: `a key in jwks of the client for ${algorithm}`, actual: 'none' }),
+})
+
+/** Can the response be made as the client registered it? */
+export const RESPONSE_KEY_CHECKS: readonly ParameterCheck[] = [signingKeyHeld, encryptionKeyHeld]
 
 /** How the response is sent, and signed. */
 export const RESPONSE_MODE_CHECKS: readonly ParameterCheck[] = [supported, algorithmAllowed]

@@ -46,6 +46,16 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly CauseRow[] = [
     'Register one of ES256, PS256 and EdDSA as `authorizationSignAlg`.',
   ],
   [
+    'response_signing_key_missing',
+    '`jwks` of the service has no key for `authorizationSignAlg` of the client, or `fapiModes` allow none.',
+    'Add the key; if you sign elsewhere, its public part.',
+  ],
+  [
+    'response_encryption_key_missing',
+    '`jwks` of the client has no key for its `authorizationEncryptionAlg` any more.',
+    'Let the client publish one, or register no encryption.',
+  ],
+  [
     'response_mode_unsupported',
     'The mode is misspelt, or `fapiModes` demand a signed one.',
     'Use one that the metadata lists.',

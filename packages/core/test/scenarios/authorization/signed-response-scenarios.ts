@@ -6,17 +6,13 @@ import {
   pushedUri,
   type Scenario,
   SHOP,
-  SIGNING_KEY,
   ticketOf,
   type World,
 } from '@symbolon/contract/scenarios'
 import { OPENING_KEY } from '../pushed-request/encrypted-objects.js'
-import { P384_KEY } from '../samples.js'
+import { publicPart, SIGNING } from '../pushed-request/signed-response-rows.js'
 
 const MODES = ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt']
-
-/** A service that can sign by ES256 and by ES384. */
-const SIGNING = { jwks: { keys: [SIGNING_KEY, P384_KEY] } }
 
 const error = (changes: Readonly<Record<string, string>>) => (world: World) =>
   world.authorize({ parameters: form({ response_mode: 'jwt', max_age: 'x', ...changes }) })
@@ -146,10 +142,6 @@ const SIGNED: readonly Scenario[] = [
   },
 ]
 
-function publicPart({ kty, crv = '', x = '', y = '' }: typeof OPENING_KEY) {
-  return { kty, crv, x, y }
-}
-
 const TO_THE_USER = {
   action: 'BAD_REQUEST',
   resultCode: 'A017301',
@@ -167,11 +159,12 @@ const UNSIGNED: readonly Scenario[] = [
     }),
   ),
   {
+    service: SIGNING,
     name: 'an error of a pushed request with a signed response mode is never sent unsigned',
     clause: 'JARM §2.1, §2.3; RFC 9126 §7.4',
     play: async world => {
       const uri = await pushedUri(world, { response_mode: 'jwt' })
-      return world.changed({ supportedScopes: [] }).authorize(byUri(uri))
+      return world.changed({ supportedScopes: [], jwks: { keys: [] } }).authorize(byUri(uri))
     },
     expect: { action: 'BAD_REQUEST', resultCode: 'A007302', error: 'invalid_scope' },
   },
@@ -206,6 +199,7 @@ export const SIGNED_RESPONSE_ERRORS: readonly Scenario[] = [...SIGNED, ...UNSIGN
 
 /** Completed requests whose response must be signed. */
 export const SIGNED_RESPONSES: readonly Scenario[] = MODES.map(mode => ({
+  service: SIGNING,
   name: `response_mode ${mode} is reported to the caller, which has the response signed`,
   clause: 'JARM §2.3; docs/rules.md §4',
   play: async (world: World) => {

@@ -17,6 +17,7 @@ import {
   assertionFor,
   SIGNER,
 } from '../client-authentication/assertion-scenarios.js'
+import { SIGNING } from '../pushed-request/signed-response-rows.js'
 import { P384_KEY } from '../samples.js'
 import { putUnder, WHOSE } from './fapi-modes.js'
 
@@ -215,6 +216,7 @@ const UNDER_MODES: readonly Scenario[] = [...AUTHENTICATION, ...REQUESTED, ...RE
     WHOSE.map(
       (whose): Scenario => ({
         ...ASSERTING,
+        ...(mode === AUTH_RES && { service: SIGNING }),
         name: `FAPI, mode of the ${whose}: ${name}`,
         clause,
         play: async world => {
@@ -248,7 +250,7 @@ export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
   ].map(
     ({ alg, mode, expect }): Scenario => ({
       ...ASSERTING,
-      service: { fapiModes: ['FAPI2_SECURITY'] },
+      service: { fapiModes: ['FAPI2_SECURITY'], ...SIGNING },
       clients: [{ ...SIGNER, authorizationSignAlg: alg === 'ES384' ? 'ES384' : 'ES256' }],
       name: `FAPI: response_mode ${mode} of a client that registered ${alg} for signed responses`,
       clause: 'FAPI2-SP 5.4.1-1; JARM §3',

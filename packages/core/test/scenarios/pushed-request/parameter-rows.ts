@@ -2,6 +2,7 @@ import { SHOP } from '@symbolon/contract/scenarios'
 import { AUTHORIZATION_DETAILS_ROWS } from '../authorization/authorization-details-rows.js'
 import { invalidRequest, type ParameterRow, SPECIAL, withSpecial } from './parameter-row.js'
 import { REDIRECT_URI_ROWS } from './redirect-uri-rows.js'
+import { SIGNED_RESPONSE_ROWS } from './signed-response-rows.js'
 import { GRANT_ROWS, TEXT_ROWS } from './text-rows.js'
 
 const invalidScope = (resultCode: string) => ({ resultCode, error: 'invalid_scope' })
@@ -53,7 +54,7 @@ const RESPONSES: readonly ParameterRow[] = [
     changes: { response_mode: 'carrier_pigeon' },
     refusal: invalidRequest('A012301'),
   },
-  ...['fragment', 'form_post', 'jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'].map(mode => ({
+  ...['fragment', 'form_post'].map(mode => ({
     name: `response_mode ${mode}`,
     clause: 'Multiple Response Types §2.1; JARM §2.3; docs/rules.md §4',
     changes: { response_mode: mode },
@@ -256,6 +257,7 @@ const OTHERS: readonly ParameterRow[] = [
 
 /** The parameters of pushed and plain authorization requests. */
 export const PARAMETER_ROWS: readonly ParameterRow[] = [
+  ...SIGNED_RESPONSE_ROWS,
   ...REDIRECT_URI_ROWS,
   ...RESPONSES,
   ...SCOPES,
