@@ -61,15 +61,12 @@ const parameters: fc.Arbitrary<Pairs> = fc
 
 /** A request of each outcome, so that each is compared at every scale. */
 const OF_EACH_OUTCOME: readonly Pairs[] = [
-  [],
-  [['response_mode', 'form_post']],
-  [['redirect_uri', 'javascript:x']],
-  [['scope', 'unknown']],
-  [['prompt', 'none']],
-].map(changes => {
-  const changed = new Map(changes.map(([name = '', value = '']) => [name, value]))
-  return [...new Map([...new URLSearchParams(form()), ...changed])]
-})
+  {},
+  { redirect_uri: 'javascript:x' },
+  { scope: 'unknown' },
+  { scope: 'unknown', response_mode: 'form_post' },
+  { prompt: 'none' },
+].map(changes => Object.entries({ ...Object.fromEntries(new URLSearchParams(form())), ...changes }))
 
 /** Parameters, and the same parameters in a random order. */
 const permuted = parameters.chain(pairs =>

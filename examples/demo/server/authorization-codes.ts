@@ -19,10 +19,8 @@ export interface AuthorizationCodes {
   issue(grant: CodeGrant): string
   /** The grant of the code, once, and only for the client that it was issued to. */
   redeem(code: string, clientIdentifier: string): CodeGrant | undefined
-  /** Remembers the token that a client gets for a code, from before it is there. */
-  noteToken(code: string, clientIdentifier: string, accessToken: Promise<string | undefined>): void
-  /** The token that the client got for a code, which it redeems again. */
-  tokenOf(code: string, clientIdentifier: string): Promise<string | undefined>
+  /** The tokens that codes become, by code and client, from before they are there. */
+  readonly tokens: OneTimeValues<Promise<string | undefined>>
 }
 
 /** Seconds; RFC 6749 §4.1.2 recommends ten minutes at most. */
@@ -34,20 +32,12 @@ const TOKEN_DURATION = 86_400
 /** Codes in memory. */
 export function createAuthorizationCodes(clock: Clock): AuthorizationCodes {
   const grants = new OneTimeValues<CodeGrant>(clock, CODE_DURATION)
-  const tokens = new OneTimeValues<{ clientIdentifier: string; accessToken: Promise<string | undefined> }>(
-    clock,
-    TOKEN_DURATION,
-  )
   return {
     issue: grant => grants.put(grant),
     redeem(code, clientIdentifier) {
       // Another client's attempt does not use up the code.
       return grants.find(code)?.clientIdentifier === clientIdentifier ? grants.take(code) : undefined
     },
-    noteToken: (code, clientIdentifier, accessToken) => tokens.keep(code, { clientIdentifier, accessToken }),
-    async tokenOf(code, clientIdentifier) {
-      const got = tokens.find(code)
-      return got?.clientIdentifier === clientIdentifier ? got.accessToken : undefined
-    },
+    tokens: new OneTimeValues(clock, TOKEN_DURATION),
   }
 }

@@ -59,28 +59,22 @@ async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, po
   const code = request.parameters.get('code')
   if (code === undefined) return refused(request, 'invalid_request', 'code is missing.')
   const grant = codes.redeem(code, request.clientIdentifier)
-  if (grant === undefined) {
-    await revokeTokenOf(code, request, codes, ports)
-    return refuseCode(request)
-  }
-  const creating = createToken(grant, request, ports)
-  codes.noteToken(
-    code,
-    request.clientIdentifier,
-    creating.then(tokenIn, () => undefined),
-  )
+  const creating = grant === undefined ? undefined : createToken(grant, request, ports)
+  const used = `${request.clientIdentifier} ${code}`
+  if (creating !== undefined)
+    codes.tokens.keep(
+      used,
+      creating.then(tokenIn, () => undefined),
+    )
+  // A code that is used twice may have been stolen: its token is revoked (RFC 6749 §4.1.2).
+  else await revokeToken(await codes.tokens.find(used), ports)
   const created = await creating
-  return created === undefined ? refuseCode(request) : answerCreated(created, grant, request)
+  if (grant !== undefined && created !== undefined) return answerCreated(created, grant, request)
+  const description = 'The code is unknown, used or expired, or was not made for this request.'
+  return refused(request, 'invalid_grant', description)
 }
 
-/** A code that is used twice may have been stolen: its token is revoked (RFC 6749 §4.1.2). */
-async function revokeTokenOf(
-  code: string,
-  { clientIdentifier }: TokenRequest,
-  codes: AuthorizationCodes,
-  ports: Ports,
-) {
-  const accessToken = await codes.tokenOf(code, clientIdentifier)
+async function revokeToken(accessToken: string | undefined, ports: Ports): Promise<void> {
   if (accessToken !== undefined) await revokeAccessTokens({ accessToken }, ports)
 }
 
@@ -124,11 +118,6 @@ function answerCreated(created: AccessTokenCreationResponse, grant: CodeGrant, r
   const details = authorizationDetailsText(grant.authorizationDetails)
   const members = details === undefined ? {} : { authorization_details: JSON.parse(details) }
   return tokenResponse(created, form, { members, dpopNonce: proof?.dpopNonce })
-}
-
-function refuseCode(request: TokenRequest): HttpAnswer {
-  const description = 'The code is unknown, used or expired, or was not made for this request.'
-  return refused(request, 'invalid_grant', description)
 }
 
 /** An error with the nonce for the next request (RFC 9449 §8.2). */
