@@ -1,5 +1,6 @@
 import { AUTHENTICATION_FAILED } from '../client-authentication/refusals.js'
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
+import { CONTENT_TYPE_LENGTH } from '../lib/limits.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
@@ -171,6 +172,7 @@ function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
   const encodings = headerValues(request, 'content-encoding')
   // What clients send, as a rule.
   if (types.length === 1 && types[0] === FORM && encodings.length === 0) return true
+  if (types.some(each => each.length > CONTENT_TYPE_LENGTH)) return false
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map(part => part.trim().toLowerCase())
   const utf8 = parameters.filter(each => each.startsWith('charset')).every(each => /^charset="?utf-8"?$/.test(each))
   const compressed = encodings.some(each => each.trim().toLowerCase() !== 'identity')

@@ -2,8 +2,9 @@ import { challengesWithoutCredentials, malformedChallenge, unboundChallenge } fr
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
-import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../lib/limits.js'
+import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, STRUCTURED_FIELD_LENGTH } from '../lib/limits.js'
 import { requirePorts } from '../lib/misuse.js'
+import { trimmed } from '../lib/white-space.js'
 import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
@@ -144,8 +145,9 @@ function signedParts(
   const contained = hasBody(view)
   // A signature that is missing must cover the digest of a body as well.
   if (inputs.length === 0) return contained ? { requestBodyContained: true } : {}
-  const headers = signedLines(view.headers, inputs.join())
-  const fields = { headers, ...(view.trailers && { trailers: signedLines(view.trailers, inputs.join()) }) }
+  const covered = coveredNames(inputs.join())
+  const headers = signedLines(view.headers, covered)
+  const fields = { headers, ...(view.trailers && { trailers: signedLines(view.trailers, covered) }) }
   if (view.body === undefined) return { ...fields, requestBodyContained: contained }
   if (!contained) return { ...fields, ...emptyBody(headers), requestBodyContained: false }
   if (isText(view.body)) return { ...fields, message: view.body, requestBodyContained: true }
@@ -177,15 +179,25 @@ function hasBody(view: HttpRequestView): boolean {
     Boolean(view.body) ||
     view.bodyAnnounced === true ||
     headerValues(view, 'transfer-encoding').length > 0 ||
-    headerValues(view, 'content-length').some(length => !/^ *0* *$/.test(length))
+    headerValues(view, 'content-length').some(length => !/^0*$/.test(trimmed(length)))
   )
 }
 
+/**
+ * The names that signatures may cover: whatever is between two quotation marks, because the field is
+ * not parsed yet. None of a field that is too long, which is refused later.
+ */
+function coveredNames(inputs: string): ReadonlySet<string> {
+  return new Set(inputs.length > STRUCTURED_FIELD_LENGTH ? [] : inputs.split('"'))
+}
+
 /** The lines that matter for a signature. The number of others is not limited. */
-function signedLines(lines: HttpRequestView['headers'], inputs: string): readonly Pair[] {
-  return lines
-    .filter(([name]) => SIGNATURE_HEADERS.has(name.toLowerCase()) || inputs.includes(`"${name.toLowerCase()}"`))
-    .map(([key, value]) => ({ key, value }))
+function signedLines(lines: HttpRequestView['headers'], covered: ReadonlySet<string>): readonly Pair[] {
+  return lines.filter(([name]) => matters(name.toLowerCase(), covered)).map(([key, value]) => ({ key, value }))
+}
+
+function matters(name: string, covered: ReadonlySet<string>): boolean {
+  return SIGNATURE_HEADERS.has(name) || covered.has(name)
 }
 
 /**

@@ -45,6 +45,9 @@ export const INTROSPECTION_ANSWER_LENGTH = 65_536
  */
 export const AUTHORIZATION_REQUEST_LENGTH = 16_384
 
+/** The length of a `Content-Type` header. */
+export const CONTENT_TYPE_LENGTH = 1_024
+
 /** The length of an `Accept` header. */
 export const ACCEPT_LENGTH = 4_096
 

@@ -44,6 +44,7 @@ describe('reading a posted form (PAR-01, PAR-03)', () => {
     `${FORM}; charset=utf-8`,
     `${FORM} ; charset="UTF-8"`,
     `${FORM};`,
+    `${FORM}${';'.repeat(1_024 - FORM.length)}`,
     'APPLICATION/X-WWW-Form-URLEncoded',
   ])('RFC 9126 §2, RFC 9110 §8.3.1: Content-Type %j', type => {
     expect(readPostedForm(posted({ headers: [['content-type', type]] })).ok).toBe(true)
@@ -66,6 +67,7 @@ describe('reading a posted form (PAR-01, PAR-03)', () => {
       ],
     ],
     ['an empty one', [['Content-Type', '']]],
+    ['docs/rules.md §7: over 1,024 characters', [['Content-Type', `${FORM}${';'.repeat(1_025 - FORM.length)}`]]],
   ])('RFC 9126 §2: Content-Type, %s, is 400 invalid_request', (_, headers) => {
     const refusal = refusalOf(posted({ headers }))
     expect(refusal?.status).toBe(400)

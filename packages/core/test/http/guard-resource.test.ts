@@ -221,6 +221,28 @@ describe('what a client can cause is not a mistake of the caller', () => {
   })
 })
 
+describe('docs/rules.md §7, §8: what a signature may cover is bounded, and taken once', () => {
+  const BEARER = ['Authorization', 'Bearer unbound'] as const
+  const inputOf = (names: readonly string[]) =>
+    ['Signature-Input', `a=(${names.map(each => `"${each}"`).join(' ')})`] as const
+  const names = Array.from({ length: 150 }, (_, at) => `x-${at}`)
+  const headers = names.map(each => [each, 'a'] as const)
+
+  test.each([
+    ['at most 100 headers that are named', [inputOf(names)], 400],
+    ['none of a field of more than 16 KiB', [inputOf([...names, 'a'.repeat(16_384)])], 200],
+    ['none of two lines that are longer together', [inputOf(names), inputOf(['a'.repeat(16_000)])], 200],
+  ] as const)('%s', async (_, inputs, status) => {
+    expect((await refusalOf(view(BEARER, ...inputs, ...headers), ports)).status).toBe(status)
+  })
+
+  test('however many headers there are, in linear time', async () => {
+    const lines = Array<readonly [string, string]>(3_000_000).fill(['x-a', 'a'])
+    const request = view(BEARER, ['Signature-Input', '"x-b'.repeat(4_000)])
+    expect((await guardResource({ ...request, headers: [...request.headers, ...lines] }, {}, ports)).granted).toBe(true)
+  })
+})
+
 describe('without a token no port is called', () => {
   test.each<[string, HttpRequestView]>([
     ['no header', view()],

@@ -1,4 +1,5 @@
 import { FORWARDED_LENGTH } from '../../lib/limits.js'
+import { trimmed } from '../../lib/white-space.js'
 import { type HttpRequestView, headerValues } from '../http-answer.js'
 import { originFrom } from '../origin.js'
 import { readForwardedLine } from './forwarded-field.js'
@@ -34,13 +35,10 @@ const WRITTEN: Readonly<Record<ForwardedHeader, (request: Request, hops: number)
     return [element?.get('proto'), element?.get('host')]
   },
   'X-Forwarded': (request, hops) => [
-    fromTheRight(entriesOf(request, 'x-forwarded-proto'), hops),
-    fromTheRight(entriesOf(request, 'x-forwarded-host'), hops),
+    entryOf(request, 'x-forwarded-proto', hops),
+    entryOf(request, 'x-forwarded-host', hops),
   ],
-  'X-Forwarded-Proto': (request, hops) => [
-    fromTheRight(entriesOf(request, 'x-forwarded-proto'), hops),
-    onlyLine(request, 'host'),
-  ],
+  'X-Forwarded-Proto': (request, hops) => [entryOf(request, 'x-forwarded-proto', hops), onlyLine(request, 'host')],
 }
 
 /** The names of {@link ForwardedHeader}. */
@@ -76,11 +74,12 @@ function forwardedElements(request: Request): readonly ReadonlyMap<string, strin
   return read.every(elements => elements !== undefined) ? read.flat() : []
 }
 
-/** The entries of a list in one line. */
-function entriesOf(request: Request, name: string): readonly string[] {
+/** The entry that counts, of a list in one line. Nothing else of the line is read. */
+function entryOf(request: Request, name: string, hops: number): string | undefined {
   const line = onlyLine(request, name)
-  if (line === undefined || line.length > FORWARDED_LENGTH) return []
-  return line.split(',').map(entry => entry.replace(/^[ \t]+|[ \t]+$/g, ''))
+  if (line === undefined || line.length > FORWARDED_LENGTH) return undefined
+  const entry = fromTheRight(line.split(','), hops)
+  return entry === undefined ? undefined : trimmed(entry)
 }
 
 function onlyLine(request: Request, name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { trimmed } from '../../lib/white-space.js'
+
 /** A message that is signed: a request, or a response with its request. */
 export type SignedMessage = SignedRequest | SignedResponse
 
@@ -50,19 +52,6 @@ function unfolded(value: string): string {
   if (!value.includes('\n')) return trimmed(value)
   const [first = '', ...others] = value.split(/\r?\n/)
   return others.every(line => /^[ \t]/.test(line)) ? trimmed([first, ...others].map(trimmed).join(' ')) : value
-}
-
-/** Removes spaces and tabs at both ends, in linear time. */
-function trimmed(value: string): string {
-  let start = 0
-  let end = value.length
-  while (isSpace(value[start])) start++
-  while (end > start && isSpace(value[end - 1])) end--
-  return value.slice(start, end)
-}
-
-function isSpace(character: string | undefined): boolean {
-  return character === ' ' || character === '\t'
 }
 
 /** The combined value of a field (RFC 9110 §5.3); `undefined` when the message has none. */

@@ -1,5 +1,21 @@
 type Pair = readonly [name: string, value: string]
 
+/** How many names and values {@link formPairs} has, without reading them. */
+export function countPairs(text: string): number {
+  let count = 0
+  for (let start = 0; start < text.length; ) {
+    const end = endOfPair(text, start)
+    if (end > start) count++
+    start = end + 1
+  }
+  return count
+}
+
+function endOfPair(text: string, start: number): number {
+  const ampersand = text.indexOf('&', start)
+  return ampersand < 0 ? text.length : ampersand
+}
+
 /** The names and values of a form in their order, by the rules of the URL standard. */
 export function formPairs(text: string): Iterable<Pair> {
   // URLSearchParams would drop a leading question mark, which is part of the first name.
@@ -16,8 +32,7 @@ const NOT_PLAIN = /%(?![0-7][0-9A-Fa-f])/
 function plainPairs(text: string): readonly Pair[] {
   const pairs: Pair[] = []
   for (let start = 0; start < text.length; ) {
-    const ampersand = text.indexOf('&', start)
-    const end = ampersand < 0 ? text.length : ampersand
+    const end = endOfPair(text, start)
     if (end > start) pairs.push(pairOf(text.slice(start, end)))
     start = end + 1
   }

@@ -1,7 +1,7 @@
 import { always, type Check } from '../../lib/check.js'
 import { PARAMETER_COUNT } from '../../lib/limits.js'
 import { loggableParameterName } from '../../lib/loggable-names.js'
-import { formPairs } from './form-pairs.js'
+import { countPairs, formPairs } from './form-pairs.js'
 
 /** The parameters of a form (application/x-www-form-urlencoded). */
 export interface FormParameters {
@@ -26,12 +26,16 @@ export type FormFault =
 /** Parameters that may be repeated (RFC 8707 §2). */
 const REPEATABLE: ReadonlySet<string> = new Set(['resource'])
 
-/** Reads a form by the rules of the URL standard, by which every text is a form. */
+/**
+ * Reads a form by the rules of the URL standard, by which every text is a form. One with too many
+ * parameters, which {@link FORM_RULES} refuse, is only counted.
+ */
 export function readForm(text: string): FormParameters {
+  const count = countPairs(text)
+  if (count > PARAMETER_COUNT) return { pairs: [], values: new Map(), repeated: NONE, count }
   const pairs: (readonly [string, string])[] = []
   const values = new Map<string, string>()
   const [omitted, repeated] = [new SeldomNames(), new SeldomNames()]
-  let count = 0
   for (const pair of formPairs(text)) {
     const [name, value] = pair
     const known = values.get(name)
@@ -39,7 +43,6 @@ export function readForm(text: string): FormParameters {
     if (value === '') omitted.add(name)
     else pairs.push(pair)
     if (value !== '' && known === undefined) values.set(name, value)
-    count++
   }
   return { pairs, values, repeated: repeated.list(), count }
 }

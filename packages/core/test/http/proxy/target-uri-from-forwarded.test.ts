@@ -145,6 +145,17 @@ describe('the path is the one of the request', () => {
   })
 })
 
+describe('docs/rules.md §8: reading takes linear time, whatever the client wrote before the entry that counts', () => {
+  test.each([
+    ['spaces', `a${' '.repeat(8_000)}b`],
+    ['tabs', `a${'\t'.repeat(8_000)}b`],
+    ['commas', ','.repeat(8_000)],
+  ])('%s', (_, client) => {
+    const lines = [proto(`${client},https`), host(`${client},\t as.example `)]
+    for (let times = 0; times < 2_000; times++) expect(targetUri('X-Forwarded', 1, lines)).toBe(PUBLIC)
+  })
+})
+
 test('whatever a client sends, the entry of the proxy counts or none does', () => {
   const sent = fc.oneof(
     anyText,

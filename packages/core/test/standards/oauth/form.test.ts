@@ -138,6 +138,12 @@ describe('rules for every form', () => {
     expect(faultOf(names.map(name => `${name}=`).join('&'))).toBe(fault)
   })
 
+  test('docs/rules.md §7: of too many parameters nothing is read, however they are written', () => {
+    for (const each of ['a=1', '=', 'é', '%ff']) {
+      expect(readForm(`${each}&&`.repeat(201))).toEqual({ pairs: [], values: new Map(), repeated: [], count: 201 })
+    }
+  })
+
   test('docs/rules.md §8: the trace names every parameter that is repeated', () => {
     const form = readForm('a=1&b=1&b=2&a=2&c=3')
     expect(FORM_RULES.map(rule => rule.seen?.(form).actual)).toContain('b a')
