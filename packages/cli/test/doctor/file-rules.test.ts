@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CERTIFICATE_RULES } from '../../src/doctor/certificate-rules.js'
 import { CLIENT_RULES } from '../../src/doctor/client-rules.js'
 import { FILE_RULES } from '../../src/doctor/file-rules.js'
@@ -26,10 +26,13 @@ test.each(FILE_ROWS.map(row => [row.code, row.where, row] as const))('finds %s a
   expect(codesIn(diagnoses)).toContain(`${code} at ${where}`)
 })
 
-test('finds the one of 60,000 secrets that is used twice, and compares none with all others', async () => {
-  const tokens = Array.from({ length: 60_000 }, () => digest())
+test('finds the one of 1,000 secrets that is used twice, and compares none with all others', async () => {
+  const tokens = Array.from({ length: 1_000 }, () => digest())
+  const reading = vi.spyOn(String.prototype, 'startsWith')
   const diagnoses = await found(file([service({ accessTokens: tokens, apiKey: 'key', apiSecret: tokens.at(-1) })]))
-  expect(codesIn(diagnoses)).toEqual(['secret_shared at services[0].accessTokens[59999]'])
+  expect(codesIn(diagnoses)).toEqual(['secret_shared at services[0].accessTokens[999]'])
+  expect(reading.mock.calls.length).toBeLessThan(100_000)
+  reading.mockRestore()
 })
 
 test('every rule has a file that breaks it', () => {
