@@ -10,8 +10,8 @@ export type Precondition =
   /** `If-Match` with the strong entity tags of it. */
   | { readonly kind: 'one-of'; readonly tags: readonly string[] }
 
-const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
-const TAGS = new RegExp(String.raw`^${TAG}(?:[ \t]*,[ \t]*${TAG})*$`)
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+const TAGS = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /** The precondition of a request; `undefined` for none, and `malformed` for one that cannot be read. */
 export function preconditionOf(call: Pick<HttpCall, 'header'>): Precondition | 'malformed' | undefined {
@@ -21,7 +21,7 @@ export function preconditionOf(call: Pick<HttpCall, 'header'>): Precondition | '
   if (match === undefined) return undefined
   if (match === '*') return { kind: 'present' }
   if (match.length > 1_000 || !TAGS.test(match)) return 'malformed'
-  return { kind: 'one-of', tags: match.match(new RegExp(TAG, 'g')) ?? [] }
+  return { kind: 'one-of', tags: match.match(TAG) ?? [] }
 }
 
 /** Whether a document with this version, or none, is what the precondition demands. Weak tags never match. */

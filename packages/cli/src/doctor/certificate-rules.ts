@@ -117,7 +117,7 @@ function certificatePlaces(configured: Configured): readonly CertificatePlace[] 
   return [...roots, ...ofKeys]
 }
 
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
+const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** PEM, or DER in base64. */
 function parsed(text: string): X509Certificate | undefined {

@@ -181,7 +181,7 @@ const OF_ENCODINGS: readonly StrayRow[] = [
     },
     at: ['resource'],
     explains: true,
-    applies: request => /;tag="(?!fapi-2-request")[^"]*fapi[^"]*"/i.test(headerOf(request, 'signature-input') ?? ''),
+    applies: request => tagsIn(headerOf(request, 'signature-input') ?? '').some(isMisspelt),
   },
   {
     finding: {
@@ -195,6 +195,15 @@ const OF_ENCODINGS: readonly StrayRow[] = [
     applies: ({ url }) => /^http:\/\/(?!(?:127\.0\.0\.1|localhost|\[::1\])(?:[:/]|$))/i.test(url),
   },
 ]
+
+/** The tags of signatures, in lower case. */
+function tagsIn(signatureInput: string): readonly string[] {
+  return [...signatureInput.matchAll(/;tag="([^"]*)"/gi)].map(([, tag = '']) => tag.toLowerCase())
+}
+
+function isMisspelt(tag: string): boolean {
+  return tag.includes('fapi') && tag !== 'fapi-2-request'
+}
 
 /** Every row; the first that applies is the one to mend first. */
 export const STRAYS: readonly StrayRow[] = [...OF_CREDENTIALS, ...OF_PLACES, ...OF_ENCODINGS]

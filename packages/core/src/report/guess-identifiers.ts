@@ -28,7 +28,7 @@ const MECHANISMS: ReadonlyMap<string, string> = new Map([
 
 function guessOfNearMiss(expected: string, actual: string | undefined): Guess | undefined {
   if (actual === undefined) return undefined
-  for (const registered of expected.match(/[a-z][a-z0-9+.-]*:\/\/[\x21-\x7e]+/gi) ?? []) {
+  for (const registered of expected.split(/\s+/).filter(word => /^[a-z][a-z0-9+.-]*:\/\//i.test(word))) {
     const found = SAME_BUT.find(({ of }) => of(registered) === of(actual))
     if (found !== undefined && registered !== actual) {
       return { hint: `only ${found.name} differs: they are compared character by character` }

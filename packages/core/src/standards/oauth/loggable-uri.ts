@@ -19,6 +19,6 @@ const LONG_SEGMENT = /[^/]{40,}/g
 export function loggableUri(uri: string): string {
   if (uri.length < SHORTEST_LONG && !/[@?#]/.test(uri)) return uri
   const [, authority = '', path = '', rest = ''] = PARTS.exec(uri) ?? []
-  const host = authority.replace(/\/\/.*@/s, '//').replace(LONG_LABEL, '(long)')
+  const host = authority.replace(/^([^/]*\/\/).*@/s, '$1').replace(LONG_LABEL, '(long)')
   return host + path.replace(LONG_SEGMENT, '(long)') + (rest === '' ? '' : `${rest}(not shown)`)
 }
