@@ -87,6 +87,7 @@ export function fileSection(): readonly string[] {
     '| `cluster` | none | list of at least one such URL | Some nodes of a cluster. User, password and TLS of the first are used for all nodes. |',
     '| `sentinel` | none | `{ "name": "main", "urls": ["redis://…"], "username": "…", "password": "…" }` | The sentinels in `urls`, and the name of the master that they watch. User and password are those of the master; `rediss://` is for both. |',
     '| `prefix` | `"symbolon"` | 1 to 100 printable ASCII characters without spaces | The start of every key. |',
+    '| `allowEviction` | `false` | a boolean | Start although the `maxmemory-policy` of Redis is not `noeviction`. Marks and revocations are dropped then when its memory is full: a used proof counts again, and a revoked token is valid again. |',
     '',
     '### SQL',
     '',

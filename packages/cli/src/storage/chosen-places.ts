@@ -31,8 +31,9 @@ export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: Chosen
 
 function placeAt(url: string, place: Place, complain: (problem: string) => void): Place {
   if (/^rediss?:/.test(url)) {
-    const prefix = place.kind === 'redis' && place.prefix !== undefined ? { prefix: place.prefix } : {}
-    return readRedis({ ...prefix, url }, (_, problem) => complain(problem))
+    const { prefix, allowEviction } = place.kind === 'redis' ? place : {}
+    const kept = { ...(prefix !== undefined && { prefix }), ...(allowEviction && { allowEviction }) }
+    return readRedis({ ...kept, url }, (_, problem) => complain(problem))
   }
   if (!/^(?:sqlite|postgres|postgresql|mysql|mariadb):/.test(url)) {
     complain('must begin with redis://, rediss://, sqlite:, postgres://, mysql:// or mariadb://')

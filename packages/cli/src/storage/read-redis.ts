@@ -2,7 +2,7 @@ import type { Complain, RedisSentinel, RedisStorage } from './storage.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-const PROPERTIES: ReadonlySet<string> = new Set(['url', 'cluster', 'sentinel', 'prefix'])
+const PROPERTIES: ReadonlySet<string> = new Set(['url', 'cluster', 'sentinel', 'prefix', 'allowEviction'])
 const SENTINEL_PROPERTIES: ReadonlySet<string> = new Set(['name', 'urls', 'username', 'password'])
 
 const DEFAULT_URL = 'redis://127.0.0.1:6379'
@@ -10,12 +10,17 @@ const DEFAULT_URL = 'redis://127.0.0.1:6379'
 /** Reads the properties of `redis`. */
 export function readRedis(input: Json, complain: Complain): RedisStorage {
   refuseUnknown(input, PROPERTIES, complain)
-  const { url, cluster, sentinel, prefix } = input
+  const { url, cluster, sentinel, prefix, allowEviction } = input
   const given = Object.entries({ url, cluster, sentinel }).filter(([, value]) => value !== undefined)
   for (const [name] of given.slice(1)) complain(name, 'must not be set beside another one of url, cluster and sentinel')
   const isPrefix = prefix === undefined || (typeof prefix === 'string' && /^[\x21-\x7e]{1,100}$/.test(prefix))
   if (!isPrefix) complain('prefix', 'must be 1 to 100 printable ASCII characters without spaces')
-  const common = { kind: 'redis', ...(typeof prefix === 'string' && { prefix }) } as const
+  if (allowEviction !== undefined && typeof allowEviction !== 'boolean') complain('allowEviction', 'must be a boolean')
+  const common = {
+    kind: 'redis',
+    ...(typeof prefix === 'string' && { prefix }),
+    ...(allowEviction === true && { allowEviction }),
+  } as const
   if (cluster !== undefined) return { ...common, cluster: readUrls(cluster, 'cluster', complain) }
   if (sentinel !== undefined) return { ...common, sentinel: readSentinel(sentinel, complain) }
   return { ...common, url: readUrl(url ?? DEFAULT_URL, 'url', complain) }

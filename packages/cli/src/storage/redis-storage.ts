@@ -4,6 +4,7 @@ import { DOCUMENT } from '../managed/sealed-managed.js'
 import type { OpenStorage } from './opened.js'
 import { openerFor } from './redis-clients.js'
 import { RedisConnection } from './redis-connection.js'
+import { requireNoEviction } from './redis-eviction.js'
 import { servedStores } from './served-stores.js'
 import type { RedisStorage } from './storage.js'
 
@@ -19,6 +20,12 @@ export async function openRedisConnection(storage: RedisStorage, onFault: OnFaul
 /** Opens the stores over such a connection. */
 export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStorage> {
   const connection = await openRedisConnection(storage, onFault)
+  try {
+    if (storage.allowEviction !== true) await requireNoEviction(connection, onFault)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
   const options = {
     reconnect: connection.renew,
     ...(storage.prefix !== undefined && { prefix: storage.prefix }),

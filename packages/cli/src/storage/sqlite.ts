@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fromSqlite, fromSqliteWasm, type SqliteDatabase } from '@symbolon/sql'
 import { claimFile } from './claim-file.js'
+import { requireWritable, sayingFull } from './full-disk.js'
 import type { OpenDatabase } from './opened.js'
 
 /**
@@ -12,7 +13,18 @@ const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full'
 /** Opens a SQLite file with Node (22.13 or later), or else with node-sqlite3-wasm. */
 export async function openSqlite(path: string): Promise<OpenDatabase> {
   const module = process.getBuiltinModule('node:sqlite')
-  return isNodeSqlite(module) ? openByNode(module, path) : openByWasm(path)
+  requireWritable(path)
+  const { driver, close } = await sayingFull(path, () =>
+    isNodeSqlite(module) ? openByNode(module, path) : openByWasm(path),
+  )
+  return {
+    driver: {
+      ...driver,
+      run: (...call) => sayingFull(path, () => driver.run(...call)),
+      transaction: work => sayingFull(path, () => driver.transaction(work)),
+    },
+    close,
+  }
 }
 
 interface NodeSqliteDatabase extends SqliteDatabase {

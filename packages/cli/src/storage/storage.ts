@@ -22,6 +22,8 @@ interface RedisCommon {
   readonly kind: 'redis'
   /** The prefix of every key. */
   readonly prefix?: string
+  /** `true`: records may be dropped when its memory is full, marks and revocations too. */
+  readonly allowEviction?: boolean
 }
 
 /** One server. */
