@@ -29,7 +29,7 @@ describe.each(SIGNERS)('%s with %s', (library, algorithm) => {
     const prover = await proverOf(library, algorithm)
     const { ports } = await presentWorld()
     const request = { dpop: await prover.proveForToken(TOKEN_ENDPOINT), htm: 'POST', htu: TOKEN_ENDPOINT }
-    const bound = { ...request, dpopJkt: prover.thumbprint }
+    const bound = { ...request, dpopKeyThumbprint: prover.thumbprint }
     expect(await verifyDpopProof(bound, ports)).toMatchObject({ action: 'OK', dpopKeyThumbprint: prover.thumbprint })
     expect(await verifyDpopProof(bound, ports)).toMatchObject({ action: 'BAD_REQUEST' })
   })

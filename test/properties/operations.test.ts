@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
     'requestBodyContained',
     'dpopNonceRequired',
   ],
-  prove: ['dpop', 'htm', 'htu', 'dpopJkt', 'dpopNonceRequired'],
+  prove: ['dpop', 'htm', 'htu', 'dpopKeyThumbprint', 'dpopNonceRequired'],
   introspectStandard: ['parameters', 'resources'],
   introspectFor: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'accept', 'oauthClientAttestation'],
   attest: [

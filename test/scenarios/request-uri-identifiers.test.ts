@@ -16,7 +16,7 @@ test('spring gh-19444: request_uris with every base64url character all resolve',
   const client = await defineClient({ clientId: 1, clientSecret: 'plain:a secret of the client' })
   const now = Date.parse('2026-01-01T00:00:00Z')
   const ports = createPorts({ service, stores: memoryStores({ serviceId: 's' }), secrets: ['x'.repeat(32)] })
-  const named = { sessionBinding: undefined, service, now, client, clientIdentifier: '1' }
+  const named = { sessionBinding: undefined, service, now, client, clientIdentifier: 'shop', clientKey: '1' }
   const characters = new Set<string>()
   let resolved = 0
   for (let made = 0; made < IDENTIFIERS; made += 1) {

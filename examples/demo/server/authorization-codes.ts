@@ -1,11 +1,13 @@
-import type { AuthorizationCompleted, Clock } from '@symbolon/core'
+import type { AuthorizationCompleted, ClientInformation, Clock } from '@symbolon/core'
 import { OneTimeValues } from './one-time-values.js'
 
-type Authorization = 'clientIdentifier' | 'scopes' | 'resources' | 'authorizationDetails'
-type Binding = 'codeChallenge' | 'codeChallengeMethod' | 'dpopJkt'
+type Authorization = 'scopes' | 'resources' | 'authorizationDetails'
+type Binding = 'codeChallenge' | 'codeChallengeMethod' | 'dpopKeyThumbprint'
 
 /** What an authorization code grants, and to whom. */
 export interface CodeGrant extends Pick<AuthorizationCompleted, Authorization | Binding> {
+  /** Known by its number: it may send another of its identifiers with the code. */
+  readonly client: Pick<ClientInformation, 'clientId'>
   /** The user who logged in. */
   readonly subject: string
   /** The time of the login, in seconds. */
@@ -18,7 +20,7 @@ export interface CodeGrant extends Pick<AuthorizationCompleted, Authorization | 
 export interface AuthorizationCodes {
   issue(grant: CodeGrant): string
   /** The grant of the code, once, and only for the client that it was issued to. */
-  redeem(code: string, clientIdentifier: string): CodeGrant | undefined
+  redeem(code: string, clientId: number): CodeGrant | undefined
   /** The tokens that codes become, by code and client, from before they are there. */
   readonly tokens: OneTimeValues<Promise<string | undefined>>
 }
@@ -34,9 +36,9 @@ export function createAuthorizationCodes(clock: Clock): AuthorizationCodes {
   const grants = new OneTimeValues<CodeGrant>(clock, CODE_DURATION)
   return {
     issue: grant => grants.put(grant),
-    redeem(code, clientIdentifier) {
+    redeem(code, clientId) {
       // Another client's attempt does not use up the code.
-      return grants.find(code)?.clientIdentifier === clientIdentifier ? grants.take(code) : undefined
+      return grants.find(code)?.client.clientId === clientId ? grants.take(code) : undefined
     },
     tokens: new OneTimeValues(clock, TOKEN_DURATION),
   }

@@ -23,6 +23,8 @@ import type { LoginOptions } from './login-and-consent.js'
 /** The request of an authenticated client, and its DPoP proof, if it sent one. */
 interface TokenRequest {
   readonly form: PostedForm
+  readonly clientId: number
+  /** What the client sent. */
   readonly clientIdentifier: string
   readonly proof: DpopProofVerified | undefined
   readonly parameters: ReadonlyMap<string, string>
@@ -46,7 +48,8 @@ export async function answerTokenRequest(
   const parameters = readFormParameters(posted.value.parameters)
   if (!parameters.ok) return parameters.refusal
   const { clientIdentifier } = client
-  const request = { clientIdentifier, form, proof: proof.value, parameters: parameters.value.values }
+  const { clientId } = client.client
+  const request = { clientId, clientIdentifier, form, proof: proof.value, parameters: parameters.value.values }
   return exchangeCode(request, codes, ports)
 }
 
@@ -58,9 +61,9 @@ async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, po
   }
   const code = request.parameters.get('code')
   if (code === undefined) return refused(request, 'invalid_request', 'code is missing.')
-  const grant = codes.redeem(code, request.clientIdentifier)
+  const grant = codes.redeem(code, request.clientId)
   const creating = grant === undefined ? undefined : createToken(grant, request, ports)
-  const used = `${request.clientIdentifier} ${code}`
+  const used = `${request.clientId} ${code}`
   if (creating !== undefined)
     codes.tokens.keep(
       used,
@@ -80,10 +83,10 @@ async function revokeToken(accessToken: string | undefined, ports: Ports): Promi
 
 /** Whether redirect URI, key and PKCE are those of the code (RFC 6749 §4.1.3, RFC 7636 §4.6). */
 async function isMadeFor({ parameters, proof }: TokenRequest, grant: CodeGrant, ports: Ports): Promise<boolean> {
-  const { redirectUri, codeChallenge, codeChallengeMethod = 'plain', dpopJkt } = grant
+  const { redirectUri, codeChallenge, codeChallengeMethod = 'plain', dpopKeyThumbprint } = grant
   if (parameters.get('redirect_uri') !== redirectUri) return false
   // A code that is bound to a key demands a proof of that key (RFC 9449 §10).
-  if (dpopJkt !== undefined && dpopJkt !== proof?.dpopKeyThumbprint) return false
+  if (dpopKeyThumbprint !== undefined && dpopKeyThumbprint !== proof?.dpopKeyThumbprint) return false
   // Without a challenge there must be no verifier, or PKCE could be stripped (RFC 9700 §4.8.2).
   const verifier = parameters.get('code_verifier')
   if (codeChallenge === undefined) return verifier === undefined
@@ -97,7 +100,8 @@ async function createToken(
   ports: Ports,
 ): Promise<AccessTokenCreationResponse | undefined> {
   if (!(await isMadeFor(request, grant, ports))) return undefined
-  const { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime } = grant
+  const { clientIdentifier } = request
+  const { subject, scopes, resources, authorizationDetails, authTime } = grant
   const dpopKeyThumbprint = request.proof?.dpopKeyThumbprint
   const granted = { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime, dpopKeyThumbprint }
   return createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)

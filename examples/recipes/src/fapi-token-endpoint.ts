@@ -17,7 +17,7 @@ import {
 
 /** What a code grants. */
 export interface CodeGrant
-  extends Pick<AuthorizationCompleted, 'clientIdentifier' | 'redirectUri' | 'scopes' | 'codeChallenge' | 'dpopJkt'> {
+  extends Pick<AuthorizationCompleted, 'client' | 'redirectUri' | 'scopes' | 'codeChallenge' | 'dpopKeyThumbprint'> {
   readonly subject: string
   readonly authTime: number
 }
@@ -25,7 +25,7 @@ export interface CodeGrant
 /** The token endpoint for codes: the client and its proof come first, the code is taken last. */
 export async function exchangeCode(
   form: PostedForm,
-  takeCode: (code: string, clientIdentifier: string) => CodeGrant | undefined,
+  takeCode: (code: string, clientId: number) => CodeGrant | undefined,
   ports: Ports,
 ): Promise<HttpAnswer> {
   const posted = readPostedForm(form)
@@ -40,13 +40,14 @@ export async function exchangeCode(
   const { values } = parameters.value
   if (values.get('grant_type') !== 'authorization_code') return refused('unsupported_grant_type', form)
 
-  const grant = takeCode(values.get('code') ?? '', client.clientIdentifier)
+  const grant = takeCode(values.get('code') ?? '', client.client.clientId)
   if (grant === undefined || grant.redirectUri !== values.get('redirect_uri')) return refused('invalid_grant', form)
   const { dpopKeyThumbprint, dpopNonce } = proof.value
-  const { clientIdentifier, subject, scopes, authTime, codeChallenge = '', dpopJkt = dpopKeyThumbprint } = grant
+  const { subject, scopes, authTime, codeChallenge = '' } = grant
   const isVerified = await verifyCodeVerifier(values.get('code_verifier') ?? '', codeChallenge, 'S256', ports.crypto)
-  if (!isVerified || dpopJkt !== dpopKeyThumbprint) return refused('invalid_grant', form)
-  const granted = { clientIdentifier, subject, scopes, authTime, dpopKeyThumbprint }
+  const isBound = [undefined, dpopKeyThumbprint].includes(grant.dpopKeyThumbprint)
+  if (!isVerified || !isBound) return refused('invalid_grant', form)
+  const granted = { clientIdentifier: client.clientIdentifier, subject, scopes, authTime, dpopKeyThumbprint }
   return tokenResponse(await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports), form, {
     dpopNonce,
   })

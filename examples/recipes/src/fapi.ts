@@ -25,7 +25,7 @@ export interface YourServer {
   readonly issuer: string
   logIn(waiting: AuthorizationWaiting): Promise<{ readonly subject: string; readonly authTime: number }>
   addCode(grant: CodeGrant): string
-  takeCode(code: string, clientIdentifier: string): CodeGrant | undefined
+  takeCode(code: string, clientId: number): CodeGrant | undefined
 }
 
 /** All endpoints, and an API with a guard. */

@@ -38,9 +38,9 @@ async function served() {
         codes.set(code, grant)
         return code
       },
-      takeCode(code, clientIdentifier) {
+      takeCode(code, clientId) {
         const grant = codes.get(code)
-        if (grant?.clientIdentifier !== clientIdentifier) return undefined
+        if (grant?.client.clientId !== clientId) return undefined
         codes.delete(code)
         return grant
       },

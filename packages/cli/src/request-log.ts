@@ -19,7 +19,8 @@ export interface LoggedRequest {
   /** The operation that was called; absent when the request reached none. */
   readonly operation?: string
   readonly serviceId?: string
-  readonly clientId?: number
+  /** The `client_id` that the client sent. */
+  readonly clientIdentifier?: string
   readonly action?: string
   readonly resultCode?: string
   /** The name of the refusal. */
@@ -92,7 +93,7 @@ export const OTHER = '(other)'
 function decided({
   operation,
   serviceId,
-  clientId,
+  clientIdentifier,
   action,
   resultCode,
   reason,
@@ -104,7 +105,7 @@ function decided({
     action,
     resultCode,
     ...(serviceId !== undefined && { serviceId }),
-    ...(clientId !== undefined && { clientId }),
+    ...(clientIdentifier !== undefined && { clientIdentifier }),
     ...(reason !== undefined && { reason }),
     ...(problem !== undefined && { problem }),
     ...(fault !== undefined && { fault: fault.port ?? fault.name }),
@@ -119,14 +120,26 @@ function requestIdOf(call: HttpCall): string {
 
 /** A request as one line of text. */
 export function asLine(request: LoggedRequest): string {
-  const { at, method, path, status, milliseconds, requestId, action, resultCode, reason, problem, clientId, fault } =
-    request
+  const {
+    at,
+    method,
+    path,
+    status,
+    milliseconds,
+    requestId,
+    action,
+    resultCode,
+    reason,
+    problem,
+    clientIdentifier,
+    fault,
+  } = request
   const decision = [
     action,
     resultCode,
     reason,
     problem && `(${problem})`,
-    clientId !== undefined && `client ${clientId}`,
+    clientIdentifier && `client ${clientIdentifier.replaceAll(' ', '%20')}`,
     fault && `fault ${fault}`,
   ]
   return [at, method, path, status, ...decision, `${milliseconds} ms`, requestId].filter(Boolean).join(' ')

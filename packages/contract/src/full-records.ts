@@ -24,6 +24,7 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
   const clientIdAlias = freshText('alias')
   return {
     ...accessTokenRecord({ serviceId }),
+    clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
     clientIdAlias,
     clientIdAliasUsed: true,
@@ -129,8 +130,9 @@ export function fullTicket(serviceId: string): Required<Ticket> {
 }
 
 const FULL_REQUEST_FIELDS = {
+  clientKey: AWKWARD_TEXT,
   registration: AWKWARD_TEXT,
-  dpopJkt: freshHash(),
+  dpopKeyThumbprint: freshHash(),
   parameters: [
     ['scope', 'b a'],
     ['resource', 'https://api.example/b'],

@@ -126,7 +126,7 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
       takeOnce(store => ({
         async find(key) {
           const record = await store.find(key)
-          return record && { dpopJkt: undefined, ...record }
+          return record && { dpopKeyThumbprint: undefined, ...record }
         },
       })),
     both('a record is stored unchanged: no optional field'),

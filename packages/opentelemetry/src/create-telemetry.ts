@@ -58,7 +58,7 @@ const OPTIONS = { tracer: true, meter: true, stages: true, clientIdentifiers: tr
 
 /**
  * Spans and metrics through the API of OpenTelemetry (docs/telemetry.md). No attribute contains a
- * token, a secret, a subject or a URL. Throws a `TypeError` without a tracer and a meter.
+ * token, a secret, a subject or the URL of a request. Throws a `TypeError` without a tracer and a meter.
  */
 export function createTelemetry(options: TelemetryOptions): Telemetry {
   const {

@@ -39,11 +39,8 @@ function answerAttributes({ operation, action, resultCode, reason, serviceId, fa
   }
 }
 
-/** A client that describes itself is known by a URL that it chose; its number stands for it. */
-function clientAttributes({ clientIdentifier, clientId }: ReportEvent): Attributes {
-  if (clientId === undefined) return {}
-  const isName = clientIdentifier !== undefined && !clientIdentifier.includes('/')
-  return { [ATTRIBUTES.client.name]: isName ? clientIdentifier : String(clientId) }
+function clientAttributes({ clientIdentifier }: ReportEvent): Attributes {
+  return clientIdentifier === undefined ? {} : { [ATTRIBUTES.client.name]: clientIdentifier }
 }
 
 function stageAttributes(event: ReportEvent): Attributes {

@@ -167,11 +167,11 @@ describe('spans', () => {
     expect(sdk.spans().at(-1)?.attributes['symbolon.client.identifier']).toBe(expected)
   })
 
-  test('a client that is known by a URL is named by its number', async () => {
+  test('a client that is known by a URL is named by it', async () => {
     const { telemetry } = instrumented({ clientIdentifiers: true })
     const event = { clientId: 17, clientIdentifier: 'https://client.example/metadata' }
     await telemetry.observe(async report => report(eventOf(event)))
-    expect(sdk.spans()[0]?.attributes['symbolon.client.identifier']).toBe('17')
+    expect(sdk.spans()[0]?.attributes['symbolon.client.identifier']).toBe('https://client.example/metadata')
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CodeGrant, createAuthorizationCodes } from '../../server/authorization-codes.js'
 
 const GRANT: CodeGrant = {
-  clientIdentifier: '1',
+  client: { clientId: 1 },
   subject: 'ada',
   authTime: 0,
   scopes: ['accounts'],
@@ -13,10 +13,10 @@ const GRANT: CodeGrant = {
 test('a code is used once, and only for its client', () => {
   const codes = createAuthorizationCodes({ now: () => 0 })
   const code = codes.issue(GRANT)
-  expect(codes.redeem(code, '2')).toBeUndefined()
-  expect(codes.redeem(code, '1')).toBe(GRANT)
-  expect(codes.redeem(code, '1')).toBeUndefined()
-  expect(codes.redeem('unknown', '1')).toBeUndefined()
+  expect(codes.redeem(code, 2)).toBeUndefined()
+  expect(codes.redeem(code, 1)).toBe(GRANT)
+  expect(codes.redeem(code, 1)).toBeUndefined()
+  expect(codes.redeem('unknown', 1)).toBeUndefined()
 })
 
 test('a code lives for a minute', () => {
@@ -24,7 +24,7 @@ test('a code lives for a minute', () => {
   const codes = createAuthorizationCodes({ now: () => now })
   const [early, late] = [codes.issue(GRANT), codes.issue(GRANT)]
   now = 59_999
-  expect(codes.redeem(early, '1')).toBe(GRANT)
+  expect(codes.redeem(early, 1)).toBe(GRANT)
   now = 60_000
-  expect(codes.redeem(late, '1')).toBeUndefined()
+  expect(codes.redeem(late, 1)).toBeUndefined()
 })

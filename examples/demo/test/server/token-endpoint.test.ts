@@ -37,11 +37,11 @@ async function endpoint() {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
-  const canonical = new Map<string, string>()
-  for (const name of ['app', 'bound']) canonical.set(name, (await ports.clients.find(name))?.canonical ?? '')
+  const numbers = new Map<string, number>()
+  for (const name of ['app', 'bound']) numbers.set(name, (await ports.clients.find(name))?.client.clientId ?? 0)
   const issue = (changes: Partial<CodeGrant> = {}, client = 'app') =>
     codes.issue({
-      clientIdentifier: canonical.get(client) ?? '',
+      client: { clientId: numbers.get(client) ?? 0 },
       subject: 'ada',
       authTime: 1,
       scopes: ['accounts'],
@@ -112,7 +112,7 @@ test.each<[string, Partial<CodeGrant>, Record<string, string>]>([
   ['a verifier without a challenge', { codeChallenge: undefined } as never, {}],
   ['another redirect URI', {}, { redirect_uri: `${REDIRECT_URI}/` }],
   ['no redirect URI', {}, { redirect_uri: '' }],
-  ['a code that is bound to a key', { dpopJkt: 'A'.repeat(43) }, {}],
+  ['a code that is bound to a key', { dpopKeyThumbprint: 'A'.repeat(43) }, {}],
   ['an unknown code', {}, { code: 'unknown' }],
 ])('invalid_grant: %s', async (_, grant, changes) => {
   const { issue, ask } = await endpoint()

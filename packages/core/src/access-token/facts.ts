@@ -24,7 +24,10 @@ export interface CreationRead extends CallFacts {
 /** The client of the new token is known. */
 export interface CreationClient extends CreationRead {
   readonly client: Client
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
   readonly by: FoundClient['by']
   /** A refresh token goes with the access token. */
   readonly refreshable: boolean

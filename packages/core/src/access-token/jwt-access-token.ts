@@ -13,7 +13,7 @@ import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature
  */
 export async function jwtAccessToken(
   record: Omit<AccessToken, 'hash'>,
-  named: { readonly client: string; readonly furtherClaims: Claims },
+  furtherClaims: Claims,
   algorithm: SignatureAlgorithm,
   service: Service,
   ports: Pick<Ports, 'crypto'>,
@@ -23,8 +23,8 @@ export async function jwtAccessToken(
   const header = defined({ typ: 'at+jwt', alg: algorithm, kid: key.kid })
   const claims = {
     ...visibleProperties(record),
-    ...withoutHidden(permittedClaims(named.furtherClaims), record),
-    ...tokenClaims(record, named.client, audienceOf(record, service), service),
+    ...withoutHidden(permittedClaims(furtherClaims), record),
+    ...tokenClaims(record, record.clientIdentifier, audienceOf(record, service), service),
     jti: await randomToken(ports),
   }
   return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))

@@ -4,7 +4,6 @@ import { type AnswerHead, answerHead, type Denied } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import { verdictOf, type Wording } from '../pipeline/refusals.js'
 import { tokenTypeOf } from '../policy/token-type.js'
-import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { Property } from '../records/values.js'
 import type { GrantType } from '../records/vocabulary.js'
 import type { TokenIssued, TokenReplaced, TokensRemoved } from './facts.js'
@@ -37,7 +36,7 @@ export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'O
   readonly expiresAt: Instant
   readonly scopes: readonly string[]
   readonly clientId: number
-  /** The identifier by which people know the client: its name, if it has one. */
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
   readonly subject?: string
   readonly grantType: GrantType
@@ -78,7 +77,7 @@ export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', '
 /** A decision about a creation as the response to the caller. */
 export function answerCreation(decision: Decision<TokenIssued, AccessTokenRefusal>): AccessTokenCreationResponse {
   if (decision.kind !== 'granted') return answerDenied('tokenCreateResponse', decision, 'A109101')
-  const { accessToken, refreshToken, record, client, service, now } = decision.facts
+  const { accessToken, refreshToken, record, service, now } = decision.facts
   return defined({
     ...answerHead('tokenCreateResponse', 'OK', { code: 'A109001', text: 'The access token is created.' }),
     accessToken,
@@ -89,7 +88,7 @@ export function answerCreation(decision: Decision<TokenIssued, AccessTokenRefusa
     expiresAt: record.expiresAt,
     scopes: record.scopes,
     clientId: record.clientId,
-    clientIdentifier: identifierOfHolder(record, client),
+    clientIdentifier: record.clientIdentifier,
     subject: record.subject,
     grantType: record.grantType,
     properties: record.properties,

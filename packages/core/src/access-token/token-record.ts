@@ -1,20 +1,21 @@
 import { defined } from '../lib/objects.js'
 import { secondsAfter } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
+import { namesForRecord } from '../records/client-identifiers.js'
 import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 import { refreshTokenAfter } from './refresh-token.js'
 import { retainedUntil } from './retention.js'
 
 /** The record of a new access token without its hash: a JWT states what the record holds. */
 export function newRecord(facts: CreationClient, refreshToken: NewRefreshToken | undefined): Omit<AccessToken, 'hash'> {
-  const { request, service, client, clientIdentifier, by, now } = facts
+  const { request, service, client, clientIdentifier, clientKey, by, now } = facts
   const expiresAt = secondsAfter(now, request.accessTokenDuration ?? service.accessTokenDuration)
   return defined({
     ...attributesOf(request),
     serviceId: service.serviceId,
     version: 1,
     clientId: client.clientId,
-    clientIdentifier,
+    ...namesForRecord(clientIdentifier, clientKey),
     registration: client.registration,
     clientIdAlias: client.clientIdAlias,
     clientIdAliasUsed: request.clientIdAliasUsed ?? by === 'alias',

@@ -17,6 +17,7 @@ export interface TicketKnown extends CallFacts {
 /** The client of the ticket is known. */
 export interface TicketOfClient extends TicketKnown {
   readonly client: Client
+  readonly clientIdentifier: string
 }
 
 /** The request is completed: no other call can complete it. */

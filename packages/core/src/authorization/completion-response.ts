@@ -20,7 +20,7 @@ export type CompletionResponse = AuthorizationCompleted | CompletionRefused
 /** No other call gets this request. The AS stores these values with the code that it issues now. */
 export interface AuthorizationCompleted extends AnswerHead<'authorizationCompleteResponse', 'OK'> {
   readonly client: ClientInformation
-  /** Canonical identifier of the client. */
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
   /**
    * The stored parameters in their order: all of a pushed request; of a plain one those that core
@@ -48,7 +48,7 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly codeChallenge?: string
   readonly codeChallengeMethod?: CodeChallengeMethod
   /** The code is bound to this key (RFC 9449 §10). */
-  readonly dpopJkt?: string
+  readonly dpopKeyThumbprint?: string
 }
 
 /** The ticket could not be completed. */
@@ -91,6 +91,6 @@ function completed(facts: TicketTaken): AuthorizationCompleted {
     responseMode: requested.responseMode,
     codeChallenge: requested.codeChallenge,
     codeChallengeMethod: requested.codeChallengeMethod,
-    dpopJkt: ticket.dpopJkt,
+    dpopKeyThumbprint: ticket.dpopKeyThumbprint,
   } as const)
 }

@@ -20,7 +20,10 @@ export interface RequestArrived extends CallFacts {
 /** The client that the request names is known; nobody has authenticated. */
 export interface ClientNamed extends RequestArrived {
   readonly client: Client
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
 }
 
 /**

@@ -2,22 +2,23 @@ import { parametersForCompletion, storedParameters } from '../authorization-requ
 import { defined } from '../lib/objects.js'
 import { secondsAfter } from '../lib/time.js'
 import { pushedRequestUse } from '../policy/request-uri-use.js'
+import { namesForRecord } from '../records/client-identifiers.js'
 import type { Ticket } from '../records/ticket.js'
 import type { ParametersRead } from './facts.js'
 
 /** What is stored of a ticket: how long it lives, and what it keeps of the request. */
 export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
-  const { service, client, clientIdentifier, pushed, requested, now } = facts
+  const { service, client, clientIdentifier, clientKey, pushed, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
   return defined({
     serviceId: service.serviceId,
     key,
     clientId: client.clientId,
-    clientIdentifier,
+    ...namesForRecord(clientIdentifier, clientKey),
     registration: client.registration,
     ...keptOf(facts),
     sessionDigest: session,
-    dpopJkt: pushed?.dpopJkt ?? requested.dpopJkt,
+    dpopKeyThumbprint: pushed?.dpopKeyThumbprint ?? requested.dpopJkt,
     scopes: requested.scopes,
     redirectUri: requested.destination.uri,
     createdAt: now,

@@ -29,6 +29,8 @@ export type SignalProven = Advanced<SignalVerified, 'proof', ProofVerified>
 /** The client that is attested is known. */
 export interface SignalOfClient extends SignalProven {
   readonly client: Client
+  /** As the attestation names it. */
+  readonly clientIdentifier: string
 }
 
 /** What can be used once was claimed. */

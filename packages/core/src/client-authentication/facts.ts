@@ -50,8 +50,10 @@ export type AttestationHeld<Request extends ReadClientRequest = ReadClientReques
 export interface ClientIdentified<Request extends ReadClientRequest = ReadClientRequest>
   extends AttestationHeld<Request> {
   readonly client: Client
-  /** The canonical identifier, for records. */
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
   readonly by: FoundClient['by']
   readonly evidence: Evidence
 }

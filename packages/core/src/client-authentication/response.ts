@@ -24,7 +24,7 @@ export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
 /** The client is who it says it is; a public client has only said so. */
 export interface ClientAuthenticated extends AnswerHead<'clientAuthenticationResponse', 'OK'> {
   readonly client: ClientInformation
-  /** The canonical identifier of the client, as records keep it. */
+  /** The `client_id` that the client sent: `createAccessToken` takes it. */
   readonly clientIdentifier: string
   readonly clientAuthMethod: ClientAuthenticationMethod
   /** The attested instance of the client, if it presented an attestation. */

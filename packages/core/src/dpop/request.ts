@@ -19,7 +19,7 @@ export interface DpopProofRequest {
    * The thumbprint of the key to which the code or refresh token is bound (RFC 9449 §5, §10),
    * base64url.
    */
-  readonly dpopJkt?: string | null | undefined
+  readonly dpopKeyThumbprint?: string | null | undefined
   /** Demand a nonce, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined
 }
@@ -29,7 +29,7 @@ interface ReadDpopProofRequest {
   readonly dpop: string
   readonly htm: string
   readonly htu: string
-  readonly dpopJkt: string | undefined
+  readonly dpopKeyThumbprint: string | undefined
   readonly dpopNonceRequired: boolean
 }
 
@@ -39,7 +39,7 @@ const schema = z.strictObject({
   dpop: optionalText,
   htm: requiredText,
   htu: requiredText,
-  dpopJkt: optionalText,
+  dpopKeyThumbprint: optionalText,
   dpopNonceRequired: optionalFlag,
 })
 
@@ -49,12 +49,12 @@ true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
 export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
   const read = readInput(schema, input)
   if (!read.ok) return read
-  const { dpop, htm, htu, dpopJkt, dpopNonceRequired } = read.value
+  const { dpop, htm, htu, dpopKeyThumbprint, dpopNonceRequired } = read.value
   return ok({
     dpop: dpop ?? '',
     htm,
     htu,
-    dpopJkt: dpopJkt ?? undefined,
+    dpopKeyThumbprint: dpopKeyThumbprint ?? undefined,
     dpopNonceRequired: dpopNonceRequired ?? false,
   })
 }

@@ -8,7 +8,7 @@ import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
-import { identifierOfClient, identifierOfHolder } from '../records/client-identifiers.js'
+import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { causeOf, faultOf, notify, portOf } from './faults.js'
 import type { Call, Known, Passage, Pipeline } from './pipeline.js'
@@ -55,8 +55,15 @@ export interface Operation<
 type ReportedClient = Pick<ReportEvent, 'clientId' | 'clientIdentifier'>
 
 /** The client once the facts contain it: the `client` of most operations. */
-export function knownClient({ client }: { readonly client?: Client }): ReportedClient | undefined {
-  return client && { clientId: client.clientId, clientIdentifier: identifierOfClient(client) }
+export function knownClient({ client, clientIdentifier }: ClientFacts): ReportedClient | undefined {
+  return client && defined({ clientId: client.clientId, clientIdentifier })
+}
+
+/** What facts may say about a client. */
+interface ClientFacts {
+  readonly client?: Client
+  /** The `client_id` that the client sent. */
+  readonly clientIdentifier?: string
 }
 
 /** What facts may say about a token. */

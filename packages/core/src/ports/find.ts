@@ -1,7 +1,7 @@
 import { type Awaitable, andThen } from '../lib/result.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
-import { type FoundClient, isClientIdentifier } from '../records/client-identifiers.js'
+import { type FoundClient, isClientIdentifier, isNamedIn, type NamedRecord } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { ask, PortFault } from './ask.js'
 import type { StoreUse } from './store-use.js'
@@ -39,14 +39,13 @@ export function isMadeFor({ clientId, registration }: Client, record: ClientRefe
 }
 
 /**
- * The client of a record, found by the canonical identifier in the record and compared by number
- * and registration.
+ * The client of a record, found by the key in the record and compared by number and registration.
  */
 export function clientOf(record: RecordOfClient, ports: StoreUse<'clients', 'find'>): Awaitable<Client | undefined> {
   return andThen(holderOf(record, ports), holder => holder?.client)
 }
 
-type RecordOfClient = ClientReference & { readonly clientIdentifier: string; readonly subject?: string }
+type RecordOfClient = ClientReference & NamedRecord & Pick<AccessToken, 'subject'>
 
 /** The same client, and when its access tokens were revoked. */
 export function holderOf(
@@ -54,11 +53,11 @@ export function holderOf(
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
   return andThen(
-    ask('clients', () => clients.find(record.clientIdentifier, 'record', record.subject)),
+    ask('clients', () => clients.find(record.clientKey ?? record.clientIdentifier, 'record', record.subject)),
     found => {
       if (found === undefined || found === null) return undefined
       if (!isFoundClient(found)) throw new PortFault('clients', new TypeError('expected a client'))
-      return isMadeFor(found.client, record) ? found : undefined
+      return isMadeFor(found.client, record) && isNamedIn(record, found.client) ? found : undefined
     },
   )
 }

@@ -22,7 +22,7 @@ export interface ReportEvent {
   /** Absent when the service could not be loaded. */
   readonly serviceId?: string
   readonly clientId?: number
-  /** The identifier by which people know the client: its name, if it has one. */
+  /** The `client_id` that the client sent, in this request or when it got the token. */
   readonly clientIdentifier?: string
   /** Absent when the clock failed. */
   readonly at?: Instant

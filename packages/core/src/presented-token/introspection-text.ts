@@ -2,7 +2,7 @@ import { tokenAudience } from '../policy/token-audience.js'
 import { tokenClaims, visibleProperties } from '../policy/token-claims.js'
 import { tokenTypeOf } from '../policy/token-type.js'
 import { authorizationDetailsText } from '../records/authorization-details.js'
-import { requestedIdentifier } from '../records/client-identifiers.js'
+import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { TokenClientKnown } from './facts.js'
 
 /** The JSON of a token that is not active; a resource server learns nothing else (RFC 7662 §2.2). */
@@ -20,7 +20,7 @@ export function activeText(
     ...visibleProperties(token),
     active: true,
     token_type: tokenTypeOf(token, service),
-    ...tokenClaims(token, requestedIdentifier(token, client), audience, service),
+    ...tokenClaims(token, identifierOfHolder(token, client), audience, service),
   }
   const details = authorizationDetailsText(token.authorizationDetails)
   const text = JSON.stringify(claims)

@@ -60,7 +60,10 @@ export interface Registered extends PushClaimed, Issued {}
 
 /** What the record of a request is made of, whoever made the request. */
 export interface Registrable extends AuthorizationFacts, CallFacts {
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
   readonly attestation?: AttestationVerified | undefined
   readonly requestObject?: ObjectVerified | undefined
   readonly proof?: ProofVerified | undefined

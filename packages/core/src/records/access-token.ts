@@ -12,8 +12,10 @@ export interface AccessToken {
   /** Grows by one with every replacement. */
   readonly version: number
   readonly clientId: number
-  /** The canonical identifier by which the client is found. */
+  /** The `client_id` that the client sent in the token request. */
   readonly clientIdentifier: string
+  /** Finds the client in the store; absent where `clientIdentifier` does. */
+  readonly clientKey?: string
   /** The client's registration at that time; under any other registration the token is unknown. */
   readonly registration?: string
   /** The alias at the time of the token request. */
@@ -107,6 +109,7 @@ export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
     forCredentialIssuance: boolean,
   },
   optional: {
+    clientKey: string,
     registration: string,
     clientIdAlias: string,
     subject: string,

@@ -7,7 +7,7 @@ import type { Client } from './client.js'
 export interface FoundClient {
   readonly client: Client
   readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'
-  /** The identifier that records keep; it always finds the client again. */
+  /** The key of the client in the store: it finds the client again, whatever its names are then. */
   readonly canonical: string
   /** The client's access tokens that were created at this instant or before are refused. */
   readonly tokensRevokedAt?: Instant
@@ -36,39 +36,32 @@ export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocatio
   return [...new Set(names)]
 }
 
-/** The first of these names. */
-function firstNameOf({ clientIdAlias, entityId, metadataDocumentLocation }: Client): string | undefined {
-  // Written out, because every answer about a token asks, and few clients have a name.
-  return asName(clientIdAlias) ?? asName(entityId) ?? asName(metadataDocumentLocation)
-}
-
 function asName(text: string | undefined): string | undefined {
   return text === undefined || DIGITS.test(text) ? undefined : text
 }
 
-/** The identifier by which people know a client: its first name, or its number. */
-export function identifierOfClient(client: Client): string {
-  return firstNameOf(client) ?? String(client.clientId)
-}
-
-/** The `client_id` of the token request (RFC 7662 §2.2), or the identifier that records keep. */
-export function requestedIdentifier(token: TokenHolder, client: Client | undefined): string {
-  return nameInRequest(token, client) ?? token.clientIdentifier
-}
-
-/** The identifier by which people know the client of a token. */
+/**
+ * The `client_id` of the token request (RFC 7662 §2.2). Where the record has digits, its flags may
+ * say that the request had a name.
+ */
 export function identifierOfHolder(token: TokenHolder, client: Client | undefined): string {
-  const name = nameInRequest(token, client)
-  if (name !== undefined) return name
-  if (!DIGITS.test(token.clientIdentifier)) return token.clientIdentifier
-  return token.clientIdAlias ?? (client && firstNameOf(client)) ?? token.clientIdentifier
+  const { clientIdentifier } = token
+  return DIGITS.test(clientIdentifier) ? (nameInRequest(token, client) ?? clientIdentifier) : clientIdentifier
 }
 
-/** The name of the client in the token request; absent: there it was a number, or it is unknown. */
+/** The name that the flags of the record say; absent: the client was named by its number. */
 function nameInRequest(token: TokenHolder, client: Client | undefined): string | undefined {
   if (token.clientIdAliasUsed) return token.clientIdAlias
   if (token.clientEntityIdUsed) return client?.entityId
   return token.metadataDocumentUsed ? client?.metadataDocumentLocation : undefined
+}
+
+/** What a record keeps of the identifier that the client sent, and of the key that finds the client. */
+export function namesForRecord(
+  clientIdentifier: string,
+  clientKey: string,
+): Pick<AccessToken, 'clientIdentifier' | 'clientKey'> {
+  return clientKey === clientIdentifier ? { clientIdentifier } : { clientIdentifier, clientKey }
 }
 
 /** What the record of a token says about the identifiers of its client. */
@@ -90,8 +83,22 @@ export function isSameClient(one: Client, other: Client): boolean {
 
 /** Whether an identifier finds a client: it is the client's number or one of its names. */
 export function isFoundBy(identifier: string, client: Client): boolean {
-  return identifier === String(client.clientId) || namesOfClient(client).includes(identifier)
+  if (DIGITS.test(identifier)) return identifier === String(client.clientId)
+  const { clientIdAlias, entityId, metadataDocumentLocation } = client
+  return identifier === clientIdAlias || identifier === entityId || identifier === metadataDocumentLocation
 }
+
+/**
+ * Whether the identifier in a record is one of the client that the key of the record finds: the name
+ * of another client must not get out. An alias may have been changed since.
+ */
+export function isNamedIn(record: NamedRecord, client: Client): boolean {
+  const { clientIdentifier, clientKey, clientIdAlias } = record
+  return clientKey === undefined || clientIdentifier === clientIdAlias || isFoundBy(clientIdentifier, client)
+}
+
+/** What a record says about the identifiers of its client. */
+export type NamedRecord = Pick<AccessToken, 'clientIdentifier' | 'clientKey' | 'clientIdAlias'>
 
 /**
  * What a store answers for a client that it found by an identifier; one name may serve as several

@@ -25,10 +25,14 @@ type Usual<Stored> = (record: { readonly [Name in keyof Stored]?: unknown }) => 
   readonly [Name in keyof Stored]?: Stored[Name] | undefined
 }
 
+/** Members of earlier versions, by the names that they have now. */
+type Renamed = Readonly<Record<string, string>>
+
 /** Makes the reader and writer of one kind of record. */
 export function recordText<Stored extends object>(
   shape: Shape<Stored>,
   usual: Usual<Stored> = () => ({}),
+  renamed: Renamed = {},
 ): RecordText<Stored> {
   const whole = objectOf(shape)
   const isStored = (record: JsonObject): record is JsonObject & Stored => whole.fault(record) === undefined
@@ -41,13 +45,22 @@ export function recordText<Stored extends object>(
     read(text) {
       const record = readJsonObject(text)
       if (record === undefined) return refuse(NO_RECORD)
-      const full = completed(record, usual(record))
+      const full = completed(withPresentNames(record, renamed), usual(record))
       return isStored(full) ? ok(full) : refuse(whole.fault(full) ?? NO_RECORD)
     },
   }
 }
 
 const NO_RECORD: RecordFault = { path: '', problem: 'is not a JSON object' }
+
+function withPresentNames(record: Record<string, unknown>, renamed: Renamed): Record<string, unknown> {
+  for (const [earlier, name] of Object.entries(renamed)) {
+    if (!Object.hasOwn(record, earlier) || Object.hasOwn(record, name)) continue
+    record[name] = record[earlier]
+    delete record[earlier]
+  }
+  return record
+}
 
 /** The record that was read, with the usual values that its text omits. */
 function completed(record: Record<string, unknown>, usual: JsonObject): JsonObject {

@@ -11,12 +11,15 @@ export interface PushedRequest {
   /** Base64url of the SHA-256 of the request_uri. */
   readonly key: string
   readonly clientId: number
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client in the store; absent where `clientIdentifier` does. */
+  readonly clientKey?: string
   /** The registration of the client that pushed the request. */
   readonly registration?: string
   readonly parameters: ParameterPairs
   /** Thumbprint of the key to which the code will be bound (RFC 9449 §10). */
-  readonly dpopJkt?: string
+  readonly dpopKeyThumbprint?: string
   readonly createdAt: Instant
   /** Limits redemption at the authorization endpoint, not the login. */
   readonly expiresAt: Instant
@@ -35,8 +38,15 @@ export const WAITING_MEMBERS = {
   retainedUntil: number,
 }
 
+/** What they were called in texts of earlier versions. */
+export const EARLIER_NAMES = { dpopJkt: 'dpopKeyThumbprint' } as const
+
 /** Pushed requests as text. */
-export const pushedRequestText: RecordText<PushedRequest> = recordText({
-  required: { ...WAITING_MEMBERS, parameters: stringPairs },
-  optional: { registration: string, dpopJkt: string },
-})
+export const pushedRequestText: RecordText<PushedRequest> = recordText(
+  {
+    required: { ...WAITING_MEMBERS, parameters: stringPairs },
+    optional: { clientKey: string, registration: string, dpopKeyThumbprint: string },
+  },
+  undefined,
+  EARLIER_NAMES,
+)

@@ -1,6 +1,6 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
-import { type ParameterPairs, WAITING_MEMBERS } from './pushed-request.js'
+import { EARLIER_NAMES, type ParameterPairs, WAITING_MEMBERS } from './pushed-request.js'
 import { boolean, string, stringPairs, strings } from './shape.js'
 
 /** An authorization request that waits for the user; `completeAuthorization` takes it. */
@@ -9,7 +9,10 @@ export interface Ticket {
   /** Base64url of the SHA-256 of the ticket. */
   readonly key: string
   readonly clientId: number
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client in the store; absent where `clientIdentifier` does. */
+  readonly clientKey?: string
   /** The registration of the client that made the request. */
   readonly registration?: string
   /**
@@ -22,7 +25,7 @@ export interface Ticket {
    * session gets the request; where it is absent, only one that names no session.
    */
   readonly sessionDigest?: string
-  readonly dpopJkt?: string
+  readonly dpopKeyThumbprint?: string
   /**
    * The scopes that were shown to the user: requested ones, or the default entries of that moment.
    */
@@ -42,14 +45,19 @@ export interface Ticket {
 }
 
 /** Tickets as text. */
-export const ticketText: RecordText<Ticket> = recordText({
-  required: { ...WAITING_MEMBERS, scopes: strings, redirectUri: string },
-  optional: {
-    registration: string,
-    parameters: stringPairs,
-    sessionDigest: string,
-    dpopJkt: string,
-    pushed: boolean,
-    pushedRequestKey: string,
+export const ticketText: RecordText<Ticket> = recordText(
+  {
+    required: { ...WAITING_MEMBERS, scopes: strings, redirectUri: string },
+    optional: {
+      clientKey: string,
+      registration: string,
+      parameters: stringPairs,
+      sessionDigest: string,
+      dpopKeyThumbprint: string,
+      pushed: boolean,
+      pushedRequestKey: string,
+    },
   },
-})
+  undefined,
+  EARLIER_NAMES,
+)

@@ -26,7 +26,8 @@ async function identified(method: ClientAuthenticationMethod): Promise<ClientIde
     attestation: undefined,
     certificate: utf8(CERTIFICATE),
     client: { ...(await shop()), tokenAuthMethod: method },
-    clientIdentifier: '1',
+    clientIdentifier: 'shop',
+    clientKey: '1',
     by: 'alias',
     evidence: {},
   }

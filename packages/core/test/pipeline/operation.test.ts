@@ -298,7 +298,7 @@ test('the client is reported by its name once the facts contain it', async () =>
   const client = await shop()
   const { clientId } = client
   expect(knownClient({})).toBeUndefined()
-  expect(knownClient({ client })).toEqual({ clientId, clientIdentifier: 'shop' })
+  expect(knownClient({ client, clientIdentifier: 'shop' })).toEqual({ clientId, clientIdentifier: 'shop' })
 })
 
 test('the client of a token is reported once the facts contain the token', async () => {

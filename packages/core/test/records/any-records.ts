@@ -69,6 +69,7 @@ const TOKEN_FLAGS = {
 }
 
 const TOKEN_OPTIONAL: Optional<AccessToken> = {
+  clientKey: anyText,
   registration: anyText,
   clientIdAlias: anyText,
   subject: anyText,
@@ -157,7 +158,10 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
 /** Any pushed request. */
 export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
   fc.record({ ...WAITING_MEMBERS, parameters: pairs }, PLAIN),
-  fc.record({ registration: anyText, dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
+  fc.record(
+    { clientKey: anyText, registration: anyText, dpopKeyThumbprint: anyText } satisfies Optional<PushedRequest>,
+    ABSENT,
+  ),
 )
 
 /** Any ticket. */
@@ -165,10 +169,11 @@ export const anyTicket: fc.Arbitrary<Ticket> = together(
   fc.record({ ...WAITING_MEMBERS, scopes: texts, redirectUri: anyText }, PLAIN),
   fc.record(
     {
+      clientKey: anyText,
       registration: anyText,
       parameters: pairs,
       sessionDigest: anyText,
-      dpopJkt: anyText,
+      dpopKeyThumbprint: anyText,
       pushed: flag,
       pushedRequestKey: anyText,
     } satisfies Optional<Ticket>,

@@ -56,7 +56,12 @@ const AUTHENTICATION: Call = {
 
 const PROOF: Call = {
   operation: 'prove',
-  request: async world => ({ dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL, dpopJkt: null }),
+  request: async world => ({
+    dpop: await proofFor(world, undefined),
+    htm: 'GET',
+    htu: RESOURCE_URL,
+    dpopKeyThumbprint: null,
+  }),
   accepted: { action: 'OK', resultCode: 'A254001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A254201' },
 }

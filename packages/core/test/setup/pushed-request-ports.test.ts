@@ -41,7 +41,8 @@ describe('PAR over clients and requests that one keeps (RFC 9126)', () => {
     expect(added[0]).toMatchObject({
       serviceId: 'bank',
       key: base64url(await platformCrypto.sha256(requestUri)),
-      clientIdentifier: '1',
+      clientIdentifier: 'shop',
+      clientKey: '1',
       parameters: expect.arrayContaining([['response_type', 'code']]),
     })
   })

@@ -16,7 +16,7 @@ export const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients'
     const found = await findClient(identifier, facts.service, ports)
     return found === undefined
       ? refuse({ reason: 'client_unknown' })
-      : ok(withMore(facts, { client: found.client, clientIdentifier: found.canonical }))
+      : ok(withMore(facts, { client: found.client, clientIdentifier: identifier, clientKey: found.canonical }))
   },
   checks: [clientNotLocked('docs/rules.md §4')],
 }

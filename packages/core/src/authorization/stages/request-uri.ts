@@ -8,6 +8,7 @@ import { digestOf } from '../../ports/digests.js'
 import { belongsToService, isMadeFor } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import { isNamedIn } from '../../records/client-identifiers.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { formFromPairs } from '../../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
@@ -55,13 +56,14 @@ function presentedObject({ front, client, service, now }: ClientNamed): ObjectPr
 
 async function findPushed(
   requestUri: string,
-  { service, client, clientIdentifier }: ClientNamed,
+  { service, client, clientKey }: ClientNamed,
   { crypto, pushedRequests }: Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'find'>,
 ): Promise<Result<PushedRequest, AuthorizationRefusal>> {
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
   const key = await digestOf(requestUri, { crypto })
   const pushed = await ask('pushedRequests', () => pushedRequests.find(key))
   if (!belongsToService(pushed, key, service)) return refuse({ reason: 'request_uri_unknown' })
-  const isOfClient = isMadeFor(client, pushed) && pushed.clientIdentifier === clientIdentifier
+  const isFound = (pushed.clientKey ?? pushed.clientIdentifier) === clientKey
+  const isOfClient = isFound && isMadeFor(client, pushed) && isNamedIn(pushed, client)
   return isOfClient ? ok(pushed) : refuse({ reason: 'request_uri_unknown' })
 }

@@ -3,7 +3,7 @@ import { andThen, ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
 import type { StoreUse } from '../../ports/store-use.js'
-import { identifierOfClient, isFoundBy } from '../../records/client-identifiers.js'
+import { isFoundBy } from '../../records/client-identifiers.js'
 import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import { isByAttesterOfClient, seenAttesters } from '../checks/attester-of-client.js'
 import type { ClientAttestationRefusal } from '../response.js'
@@ -16,9 +16,9 @@ const clientOfToken: SignalCheck = {
   clause: 'Attestation-Based Client Authentication §4, §7.6',
   applies: always,
   run: facts => (isClientOfToken(facts) ? undefined : { reason: 'attested_client_different' }),
-  seen: ({ client, request }) => ({
+  seen: ({ client, clientIdentifier, request }) => ({
     expected: `client ${request.clientId}${shownName(request.clientIdentifier)}`,
-    actual: `client ${client.clientId}${shownName(identifierOfClient(client))}`,
+    actual: `client ${client.clientId}${shownName(clientIdentifier)}`,
   }),
 }
 
@@ -61,7 +61,7 @@ export const SIGNAL_CLIENT: Stage<
     return andThen(findClient(sub, facts.service, ports), found =>
       found === undefined
         ? refuse({ reason: 'attested_client_unknown' } as const)
-        : ok(withMore(facts, { client: found.client })),
+        : ok(withMore(facts, { client: found.client, clientIdentifier: sub })),
     )
   },
   checks: [clientOfToken, attesterOfClient],

@@ -25,11 +25,12 @@ export function clientKnown<Request extends ReadClientRequest>(): Stage<
     name: 'client known',
     clause: 'RFC 6749 §2.3',
     gather(facts, ports) {
-      return andThen(presentClient(facts, ports), found =>
+      const clientIdentifier = clientNameOf(facts)
+      return andThen(presentClient(facts, clientIdentifier, ports), found =>
         andThen(verifyCredentials(facts, found?.client, ports), evidence => {
           if (found === undefined) return refuse({ reason: 'client_unknown' })
-          const { client, canonical, by } = found
-          return ok(withMore(facts, { client, clientIdentifier: canonical, by, evidence }))
+          const { client, canonical: clientKey, by } = found
+          return ok(withMore(facts, { client, clientIdentifier, clientKey, by, evidence }))
         }),
       )
     },
@@ -40,9 +41,10 @@ export function clientKnown<Request extends ReadClientRequest>(): Stage<
 /** The client that the request names, with the key that its assertion names if its keys are at a URL. */
 function presentClient(
   facts: AttestationHeld,
+  clientIdentifier: string,
   ports: StoreUse<'clients', 'find' | 'renewKeys'>,
 ): Awaitable<FoundClient | undefined> {
-  return andThen(findClient(clientNameOf(facts), facts.service, ports), found => {
+  return andThen(findClient(clientIdentifier, facts.service, ports), found => {
     if (found?.client.tokenAuthMethod !== 'PRIVATE_KEY_JWT') return found
     return andThen(withKeyNamed(found.client, facts.assertion?.assertion.kid, ports), client => ({ ...found, client }))
   })

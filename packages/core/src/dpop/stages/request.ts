@@ -22,7 +22,7 @@ export const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, D
   gather({ input, service, now }, ports) {
     const read = readDpopProofRequest(input)
     if (!read.ok) return read
-    const { dpop: proof, htm, htu, dpopJkt: jkt, dpopNonceRequired } = read.value
+    const { dpop: proof, htm, htu, dpopKeyThumbprint: jkt, dpopNonceRequired } = read.value
     const nonceRequired = dpopNonceRequired || service.dpopNonceRequired
     const algorithms = acceptedAlgorithms({ service })
     const demand = { proof, algorithms, htm, htu, nonceRequired, ath: undefined, jkt }

@@ -15,7 +15,10 @@ export interface FormRead extends CallFacts {
 /** The client that the request names is known; nobody has authenticated. */
 export interface ClientFound extends FormRead {
   readonly client: Client
+  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
 }
 
 /** What is asked for could be read. */

@@ -7,6 +7,7 @@ import { digestOf } from '../../ports/digests.js'
 import { addNew, randomToken } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import { namesForRecord } from '../../records/client-identifiers.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
 import type { Issued, Registrable } from '../facts.js'
@@ -40,7 +41,7 @@ export function registered<Facts extends Registrable>(): Stage<
 }
 
 function recordOf(
-  { service, client, clientIdentifier, form, requested, proof, now }: Registrable,
+  { service, client, clientIdentifier, clientKey, form, requested, proof, now }: Registrable,
   key: string,
   expiresIn: number,
 ): PushedRequest {
@@ -49,12 +50,12 @@ function recordOf(
     serviceId: service.serviceId,
     key,
     clientId: client.clientId,
-    clientIdentifier,
+    ...namesForRecord(clientIdentifier, clientKey),
     registration: client.registration,
     parameters: storedParameters(form),
     // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC
     // 9449 §10.1).
-    dpopJkt: requested.dpopJkt ?? proof?.beside.thumbprint,
+    dpopKeyThumbprint: requested.dpopJkt ?? proof?.beside.thumbprint,
     createdAt: now,
     expiresAt,
     retainedUntil: secondsAfter(expiresAt, service.ticketDuration),

@@ -37,7 +37,7 @@ const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 
 const FIELDS = {
   ...COMPLETED,
-  clientIdentifier: '1001',
+  clientIdentifier: 'shop',
   redirectUri: 'https://shop.example/cb',
   scopes: ['read', 'write'],
   resources: [],
@@ -52,34 +52,34 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     name: 'a plain request is completed with its parameters',
     clause: 'docs/rules.md §4',
     play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
-    expect: { ...FIELDS, absent: ['dpopJkt'] },
+    expect: { ...FIELDS, absent: ['dpopKeyThumbprint'] },
   },
   ...KEPT_OF_PLAIN_REQUESTS,
   {
     name: 'once: a pushed request is completed',
     clause: 'docs/rules.md §4',
     play: world => throughPar(world),
-    expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+    expect: { ...FIELDS, dpopKeyThumbprint: 'A'.repeat(43) },
   },
   {
     name: 'once: the code is bound to the key of the proof that came with the pushed request',
     clause: 'RFC 9449 §10.1',
     play: world => throughParWithProof(world),
-    expect: { ...COMPLETED, dpopJkt: HOLDER_THUMBPRINT },
+    expect: { ...COMPLETED, dpopKeyThumbprint: HOLDER_THUMBPRINT },
   },
   {
     name: 'until-completed: the code is bound to the key of the proof that came with the pushed request',
     clause: 'RFC 9449 §10.1',
     service: { pushedRequestUse: 'until-completed' },
     play: world => throughParWithProof(world),
-    expect: { ...COMPLETED, dpopJkt: HOLDER_THUMBPRINT },
+    expect: { ...COMPLETED, dpopKeyThumbprint: HOLDER_THUMBPRINT },
   },
   {
     name: 'until-completed: a pushed request is completed',
     clause: 'docs/rules.md §4',
     service: { pushedRequestUse: 'until-completed' },
     play: world => throughPar(world),
-    expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+    expect: { ...FIELDS, dpopKeyThumbprint: 'A'.repeat(43) },
   },
   {
     name: 'the client was removed before completion',

@@ -13,9 +13,14 @@ import type { PushedRequest, Ticket } from '@symbolon/core'
 const CLAUSE = 'docs/rules.md §8; THREAT-13'
 
 /** What of a record names another client. */
-const MOVES: readonly (readonly [what: string, changes: Partial<Pick<Ticket, 'clientId' | 'clientIdentifier'>>])[] = [
+const MOVES: readonly (readonly [
+  what: string,
+  changes: Partial<Pick<Ticket, 'clientId' | 'clientIdentifier' | 'clientKey'>>,
+])[] = [
   ['number', { clientId: 1002 }],
   ['identifier', { clientIdentifier: '1002' }],
+  ['name', { clientIdentifier: 'post' }],
+  ['key', { clientKey: '1002' }],
 ]
 
 async function movedUri(world: World, changes: Partial<PushedRequest>): Promise<string> {

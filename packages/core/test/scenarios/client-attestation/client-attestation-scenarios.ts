@@ -97,7 +97,7 @@ function proofScenario([
   { action, resultCode = '', error },
   demands = {},
 ]: ProofRow): Scenario[] {
-  const { dpopJkt, dpopNonceRequired, ...request } = demands
+  const { dpopKeyThumbprint, dpopNonceRequired, ...request } = demands
   if (resultCode === 'A254306' || changes.claims?.ath !== undefined) return []
   return [
     {

@@ -284,7 +284,7 @@ export const CLIENT_SCENARIOS: readonly Scenario[] = [
       const client: unknown = Reflect.get(answer, 'client')
       return { ...answer, secretShown: JSON.stringify(client).includes(CLIENT_SECRET) }
     },
-    expect: { action: 'OK', clientIdentifier: '1001', clientAuthMethod: 'CLIENT_SECRET_BASIC', secretShown: false },
+    expect: { action: 'OK', clientIdentifier: 'shop', clientAuthMethod: 'CLIENT_SECRET_BASIC', secretShown: false },
   },
   {
     name: 'a call with members of wrong types cannot be read',

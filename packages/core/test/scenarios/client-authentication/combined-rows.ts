@@ -155,8 +155,8 @@ function keyOf(dpop: string): object {
 
 /** The rows of DPoP proofs at every endpoint, without those that demand what a call cannot. */
 function sharedRow([name, clause, changes, { action, ...expect }, demands = {}]: ProofRow): readonly ClientRow[] {
-  const { dpopJkt, dpopNonceRequired, ...request } = demands
-  if (dpopJkt !== undefined && expect.resultCode === 'A254306') return []
+  const { dpopKeyThumbprint, dpopNonceRequired, ...request } = demands
+  if (dpopKeyThumbprint !== undefined && expect.resultCode === 'A254306') return []
   return [
     [
       `a combined DPoP proof ${name}`,

@@ -23,10 +23,10 @@ export type ProofRow = readonly [
   clause: string,
   changes: ProofChanges,
   expect: Expectation,
-  demands?: { readonly dpopJkt?: string; readonly [name: string]: unknown },
+  demands?: { readonly dpopKeyThumbprint?: string; readonly [name: string]: unknown },
 ]
 
-const BOUND = { dpopJkt: HOLDER_THUMBPRINT }
+const BOUND = { dpopKeyThumbprint: HOLDER_THUMBPRINT }
 
 const WANTS_NONCE = invalid('A350308', 'use_dpop_nonce')
 
@@ -35,7 +35,7 @@ export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
   ['that is valid', 'RFC 9449 §5', {}, { ...OK, absent: ['dpopNonce', 'responseContent'] }],
   ['with an ath, which is ignored without a token', 'RFC 9449 §4.2', { claims: { ath: 'x' } }, OK],
   ['signed by the key of the binding', 'RFC 9449 §5, §10', {}, OK, BOUND],
-  ['signed by another key', 'RFC 9449 §5, §10', {}, invalid('A254306'), { dpopJkt: 'A'.repeat(43) }],
+  ['signed by another key', 'RFC 9449 §5, §10', {}, invalid('A254306'), { dpopKeyThumbprint: 'A'.repeat(43) }],
   ['that is not a JWT', 'RFC 9449 §4.3-2', {}, invalid(), { dpop: 'proof' }],
   ['that is sent twice', 'RFC 9449 §4.3-1', {}, invalid(), { dpop: 'a.b.c, a.b.c' }],
   ['with another typ', 'RFC 9449 §4.3-4', { header: { typ: 'JWT' } }, invalid()],
@@ -75,7 +75,7 @@ export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
 
 /** Rows that apply only to `verifyDpopProof`. */
 const OWN_ROWS: readonly ProofRow[] = [
-  ['for an empty binding', 'docs/rules.md §2', {}, invalid('A254306'), { dpopJkt: '' }],
+  ['for an empty binding', 'docs/rules.md §2', {}, invalid('A254306'), { dpopKeyThumbprint: '' }],
   ['that is absent', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: undefined }],
   ['that is empty', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: '' }],
   [

@@ -101,7 +101,7 @@ export const FAPI_DPOP_SCENARIOS: readonly Scenario[] = [
         dpop: await proofFor(world, undefined),
         htm: 'GET',
         htu: RESOURCE_URL,
-        dpopJkt: HOLDER_THUMBPRINT,
+        dpopKeyThumbprint: HOLDER_THUMBPRINT,
       }),
     expect: { action: 'OK', resultCode: 'A254001' },
   },

@@ -20,12 +20,12 @@ const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
 async function pushedWith(
   world: World,
   changes: ProofChanges,
-  { dpopJkt, ...demands }: { readonly dpopJkt?: string } = {},
+  { dpopKeyThumbprint, ...demands }: { readonly dpopKeyThumbprint?: string } = {},
   parameters: Readonly<Record<string, string>> = {},
 ) {
   const claims = { htm: 'POST', htu: ENDPOINT, ...changes.claims }
   return {
-    parameters: form({ dpop_jkt: dpopJkt, ...parameters }),
+    parameters: form({ dpop_jkt: dpopKeyThumbprint, ...parameters }),
     clientId: 'shop',
     clientSecret: CLIENT_SECRET,
     dpop: await proofFor(world, undefined, { ...changes, claims }),
@@ -38,7 +38,7 @@ async function pushedWith(
 /** An answer with the key to which the stored request is bound. */
 async function boundTo(world: World, answer: Answer): Promise<Answer> {
   const stored = await world.stores.pushedRequests.find(await hashOf(String(Reflect.get(answer, 'requestUri'))))
-  return Object.assign(answer, { dpopJkt: stored?.dpopJkt })
+  return Object.assign(answer, { dpopKeyThumbprint: stored?.dpopKeyThumbprint })
 }
 
 const OWN: readonly Scenario[] = [
@@ -46,13 +46,14 @@ const OWN: readonly Scenario[] = [
     name: 'binds the code to its key',
     clause: 'RFC 9449 §10.1; PAR-22',
     play: async world => boundTo(world, await world.push(await pushedWith(world, {}))),
-    expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
+    expect: { ...CREATED, dpopKeyThumbprint: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
   },
   {
     name: 'with dpop_jkt of the same key',
     clause: 'RFC 9449 §10.1; PAR-22',
-    play: async world => boundTo(world, await world.push(await pushedWith(world, {}, { dpopJkt: HOLDER_THUMBPRINT }))),
-    expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT },
+    play: async world =>
+      boundTo(world, await world.push(await pushedWith(world, {}, { dpopKeyThumbprint: HOLDER_THUMBPRINT }))),
+    expect: { ...CREATED, dpopKeyThumbprint: HOLDER_THUMBPRINT },
   },
   {
     name: 'for POST and the endpoint of the service, if the call names neither',

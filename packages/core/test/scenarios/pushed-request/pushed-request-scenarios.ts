@@ -83,7 +83,7 @@ const OWN: readonly Scenario[] = [
     expect: {
       action: 'CREATED',
       clientId: 1002,
-      clientIdentifier: '1002',
+      clientIdentifier: 'post',
       parameters: [
         ['resource', 'https://a.example'],
         ['x', '1'],
@@ -131,7 +131,7 @@ const OWN: readonly Scenario[] = [
     name: 'the record has dpop_jkt',
     clause: 'RFC 9449 §10',
     play: world => recordOf(world, pushed({ dpop_jkt: 'A'.repeat(43) })),
-    expect: { action: 'CREATED', dpopJkt: 'A'.repeat(43) },
+    expect: { action: 'CREATED', dpopKeyThumbprint: 'A'.repeat(43) },
   },
   {
     name: 'request_uri must not be pushed',

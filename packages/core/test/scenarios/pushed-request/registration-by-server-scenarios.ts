@@ -103,10 +103,10 @@ const OTHERS: readonly Scenario[] = [
       const answer = await register(world, { dpop_jkt: 'A'.repeat(43) })
       const { requestUri, responseContent } = Object(answer)
       const stored = await world.stores.pushedRequests.find(await hashOf(String(requestUri)))
-      const { parameters, dpopJkt, clientIdentifier, expiresAt = 0, createdAt = 0 } = Object(stored)
+      const { parameters, dpopKeyThumbprint, clientIdentifier, expiresAt = 0, createdAt = 0 } = Object(stored)
       return {
         ...answer,
-        ...{ parameters, dpopJkt, clientIdentifier, seconds: (expiresAt - createdAt) / 1000 },
+        ...{ parameters, dpopKeyThumbprint, clientIdentifier, seconds: (expiresAt - createdAt) / 1000 },
         asSent: responseContent === `{"expires_in":60,"request_uri":"${requestUri}"}`,
       }
     },
@@ -114,8 +114,8 @@ const OTHERS: readonly Scenario[] = [
       ...CREATED,
       type: 'pushedAuthReqResponse',
       parameters: [...new URLSearchParams(form({ dpop_jkt: 'A'.repeat(43) }))],
-      dpopJkt: 'A'.repeat(43),
-      clientIdentifier: '1001',
+      dpopKeyThumbprint: 'A'.repeat(43),
+      clientIdentifier: 'shop',
       seconds: 60,
       asSent: true,
       absent: ['dpopNonce'],

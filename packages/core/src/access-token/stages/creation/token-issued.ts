@@ -39,10 +39,10 @@ export const TOKEN_ISSUED: Stage<
 }
 
 async function accessTokenOf(
-  { request, service, identifier, furtherClaims }: CreationClient,
+  { request, service, furtherClaims }: CreationClient,
   content: Omit<AccessToken, 'hash'>,
   ports: Pick<Ports, 'crypto'>,
 ): Promise<string> {
   if (service.accessTokenSignAlg === undefined) return request.accessToken ?? randomToken(ports)
-  return jwtAccessToken(content, { client: identifier, furtherClaims }, service.accessTokenSignAlg, service, ports)
+  return jwtAccessToken(content, furtherClaims, service.accessTokenSignAlg, service, ports)
 }

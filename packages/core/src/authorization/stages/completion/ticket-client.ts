@@ -23,8 +23,11 @@ export const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients
   name: 'client known',
   clause: 'docs/rules.md §4',
   async gather(facts, ports) {
+    const { clientIdentifier } = facts.ticket
     const client = await clientOf(facts.ticket, ports)
-    return client === undefined ? refuse({ reason: 'client_unknown' }) : ok(withMore(facts, { client }))
+    return client === undefined
+      ? refuse({ reason: 'client_unknown' })
+      : ok(withMore(facts, { client, clientIdentifier }))
   },
   checks: [clientNotLocked('docs/rules.md §4'), redirectUriStillTrusted],
 }

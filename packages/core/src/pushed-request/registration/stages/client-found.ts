@@ -37,7 +37,7 @@ export const REGISTRATION_CLIENT: Stage<FormRead, ClientFound, StoreUse<'clients
     return andThen(findClient(identifier, facts.service, ports), found =>
       found === undefined
         ? refuse({ reason: 'client_unknown' })
-        : ok(withMore(facts, { client: found.client, clientIdentifier: found.canonical })),
+        : ok(withMore(facts, { client: found.client, clientIdentifier: identifier, clientKey: found.canonical })),
     )
   },
   checks: [clientNotLocked('docs/rules.md §3'), authenticationNotDemanded, objectNotRequired],
