@@ -109,6 +109,7 @@ export type { ProtectedResourceMetadata } from './configuration/protected-resour
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
 export { type AccessTokenFields, accessTokenRecord } from './setup/access-token-record.js'
+export type { AbsentToken } from './records/absent-token.js'
 export { type FoundToken, introspectionPorts, type IntrospectionPortsOptions } from './setup/introspection-ports.js'
 export {
   type RemoteAnswers,

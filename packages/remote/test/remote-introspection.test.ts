@@ -150,6 +150,23 @@ describe('a fault', () => {
     expect(errors.map(String)).toEqual([expect.stringContaining(words)])
   })
 
+  test.each([301, 302, 303, 307, 308])(
+    'RFC 9110 §15.4: a redirect by %d: token and secret are not sent again',
+    async status => {
+      const other = await answering(JSON.stringify(KEYCLOAK))
+      let requests = 0
+      const origin = await serve((_, res) => {
+        requests++
+        res.writeHead(status, { Location: other.origin }).end()
+      })
+      const inTheForm = (form: URLSearchParams) => form.set('client_secret', 'secret')
+      for (const authenticate of [clientSecretBasic('api', 'secret'), inTheForm]) {
+        expect(await ask(origin, { authenticate })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+      }
+      expect([requests, other.asked]).toEqual([2, []])
+    },
+  )
+
   test.each<[what: string, handler: Handler]>([
     ['an answer that does not begin', () => undefined],
     ['an answer that does not go on', (_, res) => void res.writeHead(200, JSON_HEADERS).write('{')],

@@ -1,4 +1,5 @@
 import { type Awaitable, andThen } from '../lib/result.js'
+import { type AbsentToken, isAbsentToken } from '../records/absent-token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { type FoundClient, isClientIdentifier, isNamedIn, type NamedRecord } from '../records/client-identifiers.js'
@@ -89,12 +90,16 @@ export function findPresentedToken(
   hash: string,
   service: Service,
   { accessTokens }: StoreUse<'accessTokens', 'find' | 'findPresented'>,
-): Awaitable<AccessToken | undefined> {
+): Awaitable<AccessToken | AbsentToken | undefined> {
   return andThen(
-    ask('accessTokens', () =>
-      accessTokens.findPresented === undefined ? accessTokens.find(hash) : accessTokens.findPresented(presented, hash),
+    ask(
+      'accessTokens',
+      (): Awaitable<AccessToken | AbsentToken | undefined> =>
+        accessTokens.findPresented === undefined
+          ? accessTokens.find(hash)
+          : accessTokens.findPresented(presented, hash),
     ),
-    token => ownToken(token, hash, service),
+    token => (isAbsentToken(token) ? token : ownToken(token, hash, service)),
   )
 }
 

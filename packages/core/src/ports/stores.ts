@@ -17,6 +17,7 @@
 
 import type { Awaitable } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
+import type { AbsentToken } from '../records/absent-token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
@@ -99,9 +100,9 @@ export interface AccessTokenStore extends Sweepable {
   /**
    * In place of `find` where a token is presented, for a storage that knows tokens by something
    * other than this hash. `presented` is the token itself: never log it. A storage without the
-   * method never gets a token.
+   * method never gets a token. It may say why there is none.
    */
-  findPresented?(presented: string, hash: string): Awaitable<AccessToken | undefined>
+  findPresented?(presented: string, hash: string): Awaitable<AccessToken | AbsentToken | undefined>
   /**
    * Adds the record if neither its hash nor its refresh token's exists; of concurrent calls, one
    * gets `true`.

@@ -16,6 +16,10 @@ export interface InactiveReasons extends Omit<TokenReasons, 'token_missing'> {
 export const INACTIVE_REFUSALS: RefusalTable<InactiveReasons, 'OK'> = {
   token_too_long: { ...TOKEN_REFUSALS.token_too_long, ...inactive },
   token_unknown: { ...TOKEN_REFUSALS.token_unknown, ...inactive },
+  token_inactive: { ...TOKEN_REFUSALS.token_inactive, ...inactive },
+  token_type_unfit: { ...TOKEN_REFUSALS.token_type_unfit, ...inactive },
+  token_issuer_different: { ...TOKEN_REFUSALS.token_issuer_different, ...inactive },
+  token_not_yet_valid: { ...TOKEN_REFUSALS.token_not_yet_valid, ...inactive },
   token_expired_refreshable: { ...TOKEN_REFUSALS.token_expired_refreshable, ...inactive },
   token_expired_with_refresh_token: { ...TOKEN_REFUSALS.token_expired_with_refresh_token, ...inactive },
   token_expired: { ...TOKEN_REFUSALS.token_expired, ...inactive },

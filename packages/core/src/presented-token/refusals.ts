@@ -1,13 +1,17 @@
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 
 /**
- * Reasons why a token cannot be used: it is unknown, expired, revoked or unbound, or its client is
- * gone or locked.
+ * Reasons why a token cannot be used: it is unknown, expired, revoked or unbound, its client is gone
+ * or locked, or the server that knows it says so.
  */
 export interface TokenReasons {
   readonly token_missing: object
   readonly token_too_long: object
   readonly token_unknown: object
+  readonly token_inactive: object
+  readonly token_type_unfit: object
+  readonly token_issuer_different: object
+  readonly token_not_yet_valid: object
   readonly token_expired_refreshable: object
   readonly token_expired_with_refresh_token: object
   readonly token_expired: object
@@ -36,6 +40,10 @@ export const TOKEN_REFUSALS: RefusalTable<TokenReasons, 'BAD_REQUEST' | 'UNAUTHO
   },
   token_too_long: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
   token_unknown: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_inactive: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_type_unfit: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_issuer_different: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_not_yet_valid: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
   token_expired_refreshable: {
     action: 'UNAUTHORIZED',
     error: 'invalid_token',

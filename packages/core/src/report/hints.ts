@@ -26,6 +26,15 @@ const ALWAYS = {
   token_unknown:
     'no record has the SHA-256 of this token: pass the token itself and not its hash, ' +
     'and look whether another server, service or storage issued it',
+  token_inactive:
+    'the introspection endpoint answered `active: false`: the token expired or was revoked, is of another server, ' +
+    'or is not meant for this API (at Symbolon: resourceIndicators of its client)',
+  token_type_unfit:
+    'the introspection endpoint answered a token_type other than Bearer or DPoP, or none: ' +
+    'it is no access token, or `adapt` must say that it is one',
+  token_issuer_different:
+    'the introspection endpoint answered another iss: compare it, character by character, with issuer of the service',
+  token_not_yet_valid: 'the introspection endpoint answered an nbf that has not come: compare the clocks',
   client_gone: 'the record of the token names a client that is not found: compare its clientIdentifier',
   client_unknown:
     'no client has this identifier: it is misspelt or of another environment; ' +

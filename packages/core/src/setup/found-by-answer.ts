@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '../lib/json-object.js'
 import { defined } from '../lib/objects.js'
+import type { Instant } from '../lib/time.js'
+import type { AbsentToken } from '../records/absent-token.js'
 import { readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Service } from '../records/service.js'
 import type { AuthorizationDetails } from '../records/values.js'
@@ -9,21 +11,36 @@ import { IntrospectionAnswerFault } from './introspection-answer.js'
 import type { FoundToken } from './introspection-ports.js'
 
 /** The authorization server whose endpoint answers. */
-type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix'>
+type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix' | 'allowableClockSkew'>
 
 /**
- * What an answer says about a token (RFC 7662 §2.2), as a record: `undefined` for a token that is
- * not active, is no access token, or is of another issuer. Throws an
+ * What an answer says about a token (RFC 7662 §2.2), as a record, or why it cannot be used:
+ * it is not active, no access token, of another issuer, or not valid yet. Throws an
  * {@link IntrospectionAnswerFault} for an answer that does not say whether the token is active, or
  * does not say enough of one that is.
  */
-export function foundByAnswer(
-  members: JsonObject,
-  { issuer, clientSubjectPrefix = '' }: Issuer,
-): FoundToken | undefined {
-  const { active, iss, acr, auth_time } = members
-  if (typeof active !== 'boolean') throw fault('active is missing, or is neither true nor false')
-  if (!active || !isAccessToken(members) || (iss !== undefined && iss !== issuer)) return undefined
+export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
+  if (typeof members.active !== 'boolean') throw fault('active is missing, or is neither true nor false')
+  const absent = ABSENT.find(([, isAbsent]) => isAbsent(members, issuer, now))?.[0]
+  return absent === undefined ? tokenOf(members, issuer) : { absent }
+}
+
+/** Why a token cannot be used, in this order. */
+const ABSENT: readonly (readonly [
+  reason: AbsentToken['absent'],
+  isAbsent: (members: JsonObject, issuer: Issuer, now: Instant) => boolean,
+])[] = [
+  ['token_inactive', ({ active }) => active === false],
+  ['token_type_unfit', members => !isAccessToken(members)],
+  ['token_issuer_different', ({ iss }, { issuer }) => iss !== undefined && iss !== issuer],
+  [
+    'token_not_yet_valid',
+    (members, { allowableClockSkew: skew }, now) => now + skew * 1000 < (instantOf(members, 'nbf') ?? now),
+  ],
+]
+
+function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): FoundToken {
+  const { acr, auth_time } = members
   const clientIdentifier = textOf(members, 'client_id') ?? missing('client_id')
   const sub = textOf(members, 'sub')
   return defined({

@@ -3,6 +3,7 @@ import { requireOptions } from '../lib/misuse.js'
 import type { Awaitable } from '../lib/result.js'
 import type { ServiceSource } from '../ports/ports.js'
 import type { AccessTokenStore, ReplayStore, RevocationStore } from '../ports/stores.js'
+import { type AbsentToken, isAbsentToken } from '../records/absent-token.js'
 import { type AccessTokenFields, readAccessToken } from './access-token-record.js'
 import { sharedPorts } from './create-ports.js'
 import { noReplays } from './no-replays.js'
@@ -17,12 +18,13 @@ export interface IntrospectionPortsOptions
   extends Pick<PortsOptions, 'service' | 'secrets' | 'clock' | 'crypto' | 'report' | 'onFault'> {
   /**
    * Finds an access token by the exact string that was presented, or by its hash: base64url of its
-   * SHA-256. Answers nothing for one that is unknown.
+   * SHA-256. Answers nothing for one that is unknown, or why it cannot be used where that is known:
+   * the report then says it.
    *
    * A stranger wrote the string: pass it to a database as a parameter, and never log it. To look it
    * up by a claim of a JWT, verify the JWT first.
    */
-  findToken(presented: string, hash: string): Awaitable<FoundToken | null | undefined>
+  findToken(presented: string, hash: string): Awaitable<FoundToken | AbsentToken | null | undefined>
   /**
    * Finds the client of the token by its `clientIdentifier`. Without it every client exists, and
    * the token must not have `clientId` or `registration`. With it, a token with the `clientId` of
@@ -88,6 +90,7 @@ function tokensFoundBy(
     async findPresented(presented, hash) {
       const found = await findToken(presented, hash)
       if (found === undefined || found === null) return undefined
+      if (isAbsentToken(found)) return found
       if (findClient === undefined) requireNoClient(found)
       const own = { serviceId: (await service.load()).serviceId, hash }
       return readAccessToken(`${CALLER}: findToken`, found, own, identifier => clients.numberOf(identifier))

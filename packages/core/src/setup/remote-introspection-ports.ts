@@ -4,6 +4,7 @@ import { isObject, requireOptions } from '../lib/misuse.js'
 import { RecentlyUsed } from '../lib/recently-used.js'
 import type { Awaitable } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
+import { isAbsentToken } from '../records/absent-token.js'
 import type { Service } from '../records/service.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { foundByAnswer } from './found-by-answer.js'
@@ -93,8 +94,8 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
       if (known !== undefined) return known
       const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
       const members = adapted(adapt(await readIntrospectionAnswer(answer, signedAnswers, ports)))
-      const found = foundByAnswer(members, service)
-      if (found !== undefined) kept.set(key, found, asked)
+      const found = foundByAnswer(members, service, asked)
+      if (!isAbsentToken(found)) kept.set(key, found, asked)
       return found
     },
   })

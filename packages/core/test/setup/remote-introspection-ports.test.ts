@@ -4,11 +4,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { IntrospectionRequest } from '../../src/introspection/request.js'
+import type { ReportEvent } from '../../src/ports/report.js'
+import { formatReport } from '../../src/report/format-report.js'
 import {
   type IntrospectionAnswer,
   IntrospectionAnswerFault,
   type SignedAnswers,
 } from '../../src/setup/introspection-answer.js'
+import { introspectionPorts } from '../../src/setup/introspection-ports.js'
 import {
   type RemoteIntrospectionPortsOptions,
   remoteIntrospectionPorts,
@@ -125,6 +128,34 @@ describe('RFC 7662 §2.2: what an answer says becomes what is checked', () => {
     expect(await ask({ scopes: ['write'], resources: [RESOURCE] })).toMatchObject({ action: 'OK', subject: 'f:1:ada' })
     const refresh = portsWith(json({ ...keycloak, typ: 'Refresh' }), { service })
     expect(await refresh.ask()).toMatchObject({ action: 'UNAUTHORIZED', existent: false })
+  })
+
+  test.each<[what: string, changes: object, reason: string]>([
+    ['active: false', { active: false }, 'token_inactive'],
+    ['no token_type', { token_type: undefined }, 'token_type_unfit'],
+    ['another token_type', { token_type: 'N_A' }, 'token_type_unfit'],
+    ['another iss', { iss: 'https://other.example' }, 'token_issuer_different'],
+    ['RFC 7662 §2.2: an nbf to come', { nbf: SECONDS + 11 }, 'token_not_yet_valid'],
+    ['another audience', { aud: 'https://other.example' }, 'resource_not_covered'],
+    ['no audience', {}, 'resource_not_covered'],
+    ['an exp that has passed', { exp: SECONDS }, 'token_expired'],
+  ])('%s has a reason of its own, and the client is told what it is told of any token', async (_, changes, reason) => {
+    const events: ReportEvent[] = []
+    const { ask } = portsWith(json({ ...ACTIVE, ...changes }), { report: event => void events.push(event) })
+    const { responseContent } = await ask({ resources: [RESOURCE] })
+    expect(events).toMatchObject([{ reason }])
+    if (!reason.startsWith('token_') || reason === 'token_expired') return
+    const own = introspectionPorts({ service: SERVICE, secrets: [SECRET], findToken: () => undefined })
+    const unknown = await introspect({ token: 'presented', resources: [RESOURCE] }, own)
+    expect(responseContent).toBe(unknown.responseContent)
+    const text = events.map(event => formatReport(event)).join('')
+    expect(text).not.toContain('no record has the SHA-256')
+    expect(text).toContain('the introspection endpoint answered')
+  })
+
+  test('an nbf within the clock skew has come', async () => {
+    const { ask } = portsWith(json({ ...ACTIVE, nbf: SECONDS + 10 }))
+    expect(await ask()).toMatchObject({ action: 'OK' })
   })
 
   test.each<[what: string, answer: object, request: Partial<IntrospectionRequest>, answered: object]>([

@@ -14,6 +14,22 @@ export const ACCESS_TOKEN_CAUSES: readonly CauseRow[] = [
     'Pass the token as the client sent it; compare its SHA-256, base64url, with the hash in your storage.',
   ],
   [
+    'token_inactive',
+    'The introspection endpoint answered `active: false`: it is expired, revoked or unknown there, or not for this API.',
+    'Ask that server why; at Symbolon, `resourceIndicators` of the client of this API name what it protects.',
+  ],
+  [
+    'token_type_unfit',
+    'The introspection endpoint answered no `token_type`, or another one than Bearer and DPoP.',
+    'If it answers about access tokens alone, add `token_type` with `adapt`.',
+  ],
+  [
+    'token_issuer_different',
+    'The introspection endpoint answered another `iss` than `issuer` of the service.',
+    'Write `issuer` as that server does, or use tokens of the right server.',
+  ],
+  ['token_not_yet_valid', 'The introspection endpoint answered an `nbf` that has not come.', 'Compare the clocks.'],
+  [
     'token_unknown A135202',
     'You name a token that was removed, or one of another service.',
     'Pass the token, or its hash as `accessTokenHash`, and not one in place of the other.',

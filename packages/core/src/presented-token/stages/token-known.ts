@@ -6,6 +6,7 @@ import { digestOf } from '../../ports/digests.js'
 import { findPresentedToken } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import { isAbsentToken } from '../../records/absent-token.js'
 import type { AccessToken } from '../../records/access-token.js'
 import type { TokenKnown, TokenPresented } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
@@ -43,9 +44,10 @@ export function tokenKnown<Facts extends TokenPresented>(): Stage<
     gather(facts, ports) {
       const { presented, service } = facts
       const found = andThen(digestOf(presented, ports), hash => findPresentedToken(presented, hash, service, ports))
-      return andThen(found, token =>
-        token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
-      )
+      return andThen(found, token => {
+        if (token === undefined) return refuse({ reason: 'token_unknown' })
+        return isAbsentToken(token) ? refuse({ reason: token.absent }) : ok(withMore(facts, { token }))
+      })
     },
     checks: [notExpired],
   }
