@@ -3,7 +3,7 @@ import type { ClientConfiguration } from '@symbolon/core'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 
 /** The measured algorithms of assertions. */
-export const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'EdDSA'] as const
+export const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'RS256 of 4096 bits', 'EdDSA'] as const
 
 /** A measured algorithm. */
 export type AssertionAlgorithm = (typeof ALGORITHMS)[number]
@@ -18,6 +18,13 @@ export interface Asserter {
 
 const ELLIPTIC = { ES256: ['P-256', 'sha256'], ES384: ['P-384', 'sha384'], ES512: ['P-521', 'sha512'] } as const
 
+/** The bits of a modulus. */
+const RSA = { PS256: 2048, RS256: 2048, 'RS256 of 4096 bits': 4096 } as const
+
+function isRsa(algorithm: AssertionAlgorithm): algorithm is keyof typeof RSA {
+  return Object.hasOwn(RSA, algorithm)
+}
+
 /**
  * Generated as text: on Node 20 the export of a KeyObject from generateKeyPairSync as a JWK can
  * block for ever.
@@ -26,8 +33,8 @@ function keyPairOf(algorithm: AssertionAlgorithm): { readonly privateKey: string
   const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
   const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
   if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519', { privateKeyEncoding, publicKeyEncoding })
-  if (algorithm === 'PS256' || algorithm === 'RS256') {
-    return generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding })
+  if (isRsa(algorithm)) {
+    return generateKeyPairSync('rsa', { modulusLength: RSA[algorithm], privateKeyEncoding, publicKeyEncoding })
   }
   return generateKeyPairSync('ec', { namedCurve: ELLIPTIC[algorithm][0], privateKeyEncoding, publicKeyEncoding })
 }
@@ -35,8 +42,8 @@ function keyPairOf(algorithm: AssertionAlgorithm): { readonly privateKey: string
 function signatureOf(algorithm: AssertionAlgorithm, key: KeyObject, text: string): string {
   const data = Buffer.from(text)
   if (algorithm === 'EdDSA') return sign(null, data, key).toString('base64url')
-  if (algorithm === 'RS256') return sign('sha256', data, key).toString('base64url')
   if (algorithm === 'PS256') return sign('sha256', data, { key, padding: 6, saltLength: 32 }).toString('base64url')
+  if (isRsa(algorithm)) return sign('sha256', data, key).toString('base64url')
   return sign(ELLIPTIC[algorithm][1], data, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 }
 
@@ -55,7 +62,7 @@ export function asserter(algorithm: AssertionAlgorithm): Asserter {
     form(clientId) {
       const exp = Math.floor(Date.now() / 1000) + 3_000
       const claims = { iss: clientId, sub: clientId, aud: ISSUER, exp, jti: randomUUID() }
-      const signed = `${encoded({ alg: algorithm, kid: 'own' })}.${encoded(claims)}`
+      const signed = `${encoded({ alg: algorithm.slice(0, 5), kid: 'own' })}.${encoded(claims)}`
       return new URLSearchParams({
         client_id: clientId,
         response_type: 'code',
