@@ -170,15 +170,15 @@ describe.each(['2026-01-01', true, Number.NaN, 0.5, null, {}])('the instant of a
     expect(await over(changed('clients', { find })).introspect({ token })).toMatchObject(FAULT)
   })
 
-  test('of the subject: a fault', async () => {
-    const operations = over({ subjectRevocations: { find: async () => instant } })
+  test('of the marks: a fault', async () => {
+    const operations = over(changed('revocations', { find: async () => instant }))
     expect(await operations.introspect({ token })).toMatchObject(FAULT)
   })
 })
 
-test('the stores of clients and of revoked subjects both reject: one fault, and no unhandled rejection', async () => {
+test('the stores of clients and of revocations both reject: one fault, and no unhandled rejection', async () => {
   const rejects = () => Promise.reject(new Error('down'))
-  const operations = over({ ...changed('clients', { find: rejects }), subjectRevocations: { find: rejects } })
+  const operations = over({ ...changed('clients', { find: rejects }), ...changed('revocations', { find: rejects }) })
   expect(await operations.introspect({ token })).toMatchObject(FAULT)
   await new Promise(resolve => setImmediate(resolve))
 })

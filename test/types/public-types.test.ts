@@ -141,7 +141,7 @@ describe('ports', () => {
       | 'crypto'
       | 'accessTokens'
       | 'clients'
-      | 'subjectRevocations'
+      | 'revocations'
       | 'nonces'
       | 'secrets'
       | 'replays'

@@ -1,11 +1,5 @@
-import {
-  type AccessToken,
-  accessTokenText,
-  pushedRequestText,
-  type RecordText,
-  type Stores,
-  ticketText,
-} from '@symbolon/core/stores'
+import type { AccessToken, RecordText, Stores } from '@symbolon/core/stores'
+import { accessTokenText, pushedRequestText, ticketText } from '@symbolon/core/stores'
 import type { Database } from 'node-sqlite3-wasm'
 import { clientRegistry } from './own-client-registry.js'
 import { createTable, type Rows, recordOf, rowsOf } from './own-storage-rows.js'
@@ -24,16 +18,19 @@ export function ownStores(database: Database, serviceId: string) {
   } satisfies Stores
 }
 
+type Selected = Partial<AccessToken> & { readonly createdUntil?: number }
+
 function accessTokens(rows: Rows): Stores['accessTokens'] {
   return {
     find: async hash => recordOf(accessTokenText, rows.find(hash)),
     add: async token => rows.add(rowOf(token)),
     replace: async (_hash, version, token) => rows.replace(rowOf(token), version),
     async remove(selection, limit) {
-      const { hash, refreshTokenHash, clientId, subject }: Partial<AccessToken> = selection
-      const columns = { key: hash, refresh: refreshTokenHash, client: clientId, subject }
-      const wanted = Object.entries(columns).filter(([, value]) => value !== undefined)
-      const where = wanted.map(([column], at) => `${column} = ?${at + 3}`).join(' and ')
+      const { hash, refreshTokenHash, clientId, subject, createdUntil }: Selected = selection
+      const one = { 'key =': hash, 'refresh =': refreshTokenHash }
+      const conditions = { ...one, 'client =': clientId, 'subject =': subject, 'created <=': createdUntil }
+      const wanted = Object.entries(conditions).filter(([, value]) => value !== undefined)
+      const where = wanted.map(([condition], at) => `${condition} ?${at + 3}`).join(' and ')
       return rows.remove(`${where} limit ?${wanted.length + 3}`, ...wanted.flatMap(([, value]) => value ?? []), limit)
     },
     sweep: rows.sweep,
@@ -42,8 +39,9 @@ function accessTokens(rows: Rows): Stores['accessTokens'] {
 
 /** What is looked up has a column of its own; the text holds every field. */
 function rowOf(token: AccessToken) {
-  const { hash: key, retainedUntil: until, version, clientId: client, subject, refreshTokenHash: refresh } = token
-  return { key, text: accessTokenText.write(token), until, version, client, subject, refresh }
+  const { hash: key, retainedUntil: until, version, clientId: client, subject, createdAt: created } = token
+  const row = { key, text: accessTokenText.write(token), until, version, client, subject, created }
+  return { ...row, refresh: token.refreshTokenHash }
 }
 
 const takeOnce = <Kept extends { key: string; retainedUntil: number }>(rows: Rows, form: RecordText<Kept>) => ({

@@ -10,16 +10,16 @@ export interface Row {
   readonly version?: number
   readonly client?: number
   readonly subject?: string | undefined
+  readonly created?: number
   readonly refresh?: string | undefined
 }
 
-/** Milliseconds: rows are kept a minute longer, because the clocks of instances differ. */
-const MARGIN = 60_000
-
-const CREATE = `create table if not exists kept (service, kind, key, text, until, version, client, subject, refresh,
-  primary key (service, kind, key), unique (service, refresh))`
-const INSERT = 'insert into kept values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) on conflict do nothing'
-const UPDATE = 'update or ignore kept set text = ?4, until = ?5, version = ?6, client = ?7, subject = ?8, refresh = ?9'
+const MINUTE = 60_000
+const CREATE = `create table if not exists kept (service, kind, key, text, until, version, client, subject, created,
+  refresh, primary key (service, kind, key), unique (service, refresh))`
+const INSERT = 'insert into kept values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) on conflict do nothing'
+const UPDATE = `update or ignore kept
+  set text = ?4, until = ?5, version = ?6, client = ?7, subject = ?8, created = ?9, refresh = ?10`
 
 /** The rows of one kind of one service. One statement decides who wins: never find first and write then. */
 export function rowsOf(database: Database, service: string, kind: string) {
@@ -33,17 +33,18 @@ export function rowsOf(database: Database, service: string, kind: string) {
     take: (key: string) => text(`delete from kept where ${own} and key = ?3 returning text`, key),
     add: (row: Row) => changed(INSERT, ...valuesOf(row)) === 1,
     replace: (row: Row, version: number) =>
-      changed(`${UPDATE} where ${own} and key = ?3 and version = ?10`, ...valuesOf(row), version) === 1,
+      changed(`${UPDATE} where ${own} and key = ?3 and version = ?11`, ...valuesOf(row), version) === 1,
     remove,
-    sweep: async (now: number, limit: number) => remove('until < ?3 limit ?4', now - MARGIN, limit),
+    sweep: async (now: number, limit: number) => remove('until < ?3 limit ?4', now - MINUTE, limit),
   }
 }
 
 /** The rows of one kind. */
 export type Rows = ReturnType<typeof rowsOf>
 
-function valuesOf({ key, text, until, version, client, subject, refresh }: Row): JSValue[] {
-  return [key, text, until, version ?? null, client ?? null, subject ?? null, refresh ?? null]
+function valuesOf({ key, text, until, ...row }: Row): JSValue[] {
+  const { version = null, client = null, subject, created = null, refresh } = row
+  return [key, text, until, version, client, subject ?? null, created, refresh ?? null]
 }
 
 /** Makes the table. */

@@ -1,16 +1,4 @@
-import {
-  type AccessTokenRevocationPorts,
-  createPorts,
-  type Ports,
-  revokeAccessTokens,
-  type ServiceConfiguration,
-} from '@symbolon/core'
-import type { SqlStores } from '@symbolon/sql'
-
-/** Ports that refuse the tokens of a revoked user from the first call on, however many. */
-export function revokingPorts(service: ServiceConfiguration, stores: SqlStores, secret: string): Ports {
-  return createPorts({ service, stores, secrets: [secret], subjectRevocations: stores.revocations })
-}
+import { type AccessTokenRevocationPorts, revokeAccessTokens } from '@symbolon/core'
 
 /** What of a user is kept by your server, not by Symbolon. */
 export interface YourServer {
@@ -29,11 +17,12 @@ export async function revokeUser(
 ): Promise<number> {
   await server.endSessions(subject)
   await server.removeCodes(subject)
-  let removed = 0
-  for (;;) {
-    const answer = await revokeAccessTokens({ subject }, ports)
+  let answer = await revokeAccessTokens({ subject }, ports)
+  for (let removed = 0; ; ) {
     if (answer.action !== 'OK') throw new Error(answer.resultMessage)
     removed += answer.count
     if (answer.finished) return removed
+    // The same revocation goes on: what the user gets meanwhile is kept.
+    answer = await revokeAccessTokens({ subject, ...(answer.revokedAt && { revokedAt: answer.revokedAt }) }, ports)
   }
 }

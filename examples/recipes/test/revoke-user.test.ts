@@ -5,7 +5,7 @@ import express from 'express'
 import sqliteWasm from 'node-sqlite3-wasm'
 import * as oauth from 'openid-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { revokeUser, revokingPorts } from '../src/revoke-user.js'
+import { revokeUser } from '../src/revoke-user.js'
 import { listening } from './listening.js'
 
 const SERVICE = { serviceId: 'bank', issuer: 'https://as.example', supportedScopes: [{ name: 'accounts' }] }
@@ -24,7 +24,7 @@ async function world() {
     const client = await defineClient({ clientIdAlias, tokenAuthMethod: 'NONE', redirectUris: [] })
     await stores.clients.put(client, Date.now())
   }
-  const ports = revokingPorts(SERVICE, stores, SECRET)
+  const ports = createPorts({ service: SERVICE, stores, secrets: [SECRET] })
   const tokenOf = async (clientIdentifier: string, subject: string) => {
     const grant = { clientIdentifier, subject, scopes: ['accounts'] }
     const created = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...grant }, ports)
@@ -81,7 +81,8 @@ test('many tokens are removed to the last, and one that is stored too late is re
   if (record === undefined) throw new Error('the token is not stored')
   await stores.accessTokens.add(record, Date.now())
   expect((await introspect({ token: late }, ports)).action).toBe('UNAUTHORIZED')
-  // Without `subjectRevocations` nobody would know.
-  const others = createPorts({ service: SERVICE, stores, secrets: [SECRET] })
+  // Without `revocations` nobody would know.
+  const { revocations: _revocations, ...rest } = stores
+  const others = createPorts({ service: SERVICE, stores: rest, secrets: [SECRET] })
   expect((await introspect({ token: late }, others)).action).toBe('OK')
 })

@@ -209,6 +209,6 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: revokeByIdentifier,
     unreadable: 'A109201',
     unset: { zeros: ['clientId'], texts: ['clientId'] },
-    codings: { clientId: asClientNumber },
+    codings: { clientId: asClientNumber, revokedAt: asInteger },
   }),
 ]

@@ -2,7 +2,7 @@ import type { AccessToken } from '@symbolon/core'
 import { addedToken, addedTokens, addedWithRefreshToken, expectFound, successorOf } from './access-token-fixture.js'
 import { type ContractTests, type Fixture, RACERS, race } from './fixture.js'
 import { freshHash, freshNumber, freshText } from './fresh.js'
-import { NOW } from './instants.js'
+import { JUST_AHEAD, JUST_PAST, NOW } from './instants.js'
 
 /** What a store promises about removing access tokens. */
 export const REMOVAL_TESTS: ContractTests = {
@@ -11,6 +11,7 @@ export const REMOVAL_TESTS: ContractTests = {
   'removing by client removes all its records, with and without a subject': byClient,
   'removing by client and subject keeps records of other subjects and clients': bySubject,
   'removing by subject removes its records at every client': bySubjectAlone,
+  'a removal keeps the records that were created after its instant': createdLater,
   'a removal removes no more than its limit, and fewer only when none is left': limited,
   'a client with 2,500 records is removed in batches of 500': inBatches,
   'a subject with 1,200 records is removed by one call that may remove more': atOnce,
@@ -40,6 +41,25 @@ async function byRefreshToken(fixture: Fixture): Promise<void> {
   fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 0)
   await expectFound(fixture, record.hash, undefined)
   await expectFound(fixture, other.hash, other)
+}
+
+async function createdLater(fixture: Fixture): Promise<void> {
+  const { accessTokens } = fixture.stores
+  const [clientId, subject] = [freshNumber(), freshText('subject')]
+  const holders = [{ clientId }, { clientId, subject }, { subject }]
+  for (const holder of holders) {
+    const [before, at, after] = [
+      await addedToken(fixture, { clientId, subject, createdAt: JUST_PAST }),
+      await addedToken(fixture, { clientId, subject, createdAt: NOW }),
+      await addedToken(fixture, { clientId, subject, createdAt: JUST_AHEAD }),
+    ]
+    fixture.equal(await accessTokens.remove({ ...holder, createdUntil: NOW }, 100), 2)
+    for (const { hash } of [before, at]) await expectFound(fixture, hash, undefined)
+    await expectFound(fixture, after.hash, after)
+    const successor = { ...successorOf(after), createdAt: NOW }
+    fixture.equal(await accessTokens.replace(after.hash, after.version, successor, NOW), true)
+    fixture.equal(await accessTokens.remove({ ...holder, createdUntil: NOW }, 100), 1)
+  }
 }
 
 async function byClient(fixture: Fixture): Promise<void> {

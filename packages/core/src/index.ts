@@ -121,7 +121,6 @@ export { pushedRequestPorts, type PushedRequestPortsOptions } from './setup/push
 export type { FindClient } from './setup/own-clients.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
 export { describePorts, type MissingPort, type PortsDescription } from './setup/describe-ports.js'
-export { revocableClients } from './setup/revocable-clients.js'
 export { type SealingKey, type SealRecordsOptions, sealRecords } from './configuration/seal-records.js'
 export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
 export { DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'

@@ -69,8 +69,8 @@ const CALLER = 'clientsByUrl'
  * its server cannot be reached now, `find` rejects. `find` and `renewKeys` also reject where this
  * server has no turn to ask, and no copy to use.
  *
- * With `documents` the store has no `revokeTokens`: wrap it in `revocableClients`. Throws a
- * `TypeError` for an unknown option and for a limit that is no positive integer.
+ * With `documents` the store has no `revokeTokens`. Throws a `TypeError` for an unknown option and
+ * for a limit that is no positive integer.
  */
 export function clientsByUrl(store: ClientStore, fetcher: Fetcher, options: ClientsByUrlOptions = {}): ClientStore {
   requireOptions(CALLER, options, OPTIONS)

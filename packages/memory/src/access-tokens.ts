@@ -57,7 +57,7 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
   }
 
   #removeAtOnce(selection: AccessTokenSelection, limit: number): number {
-    const selected = [...firstOf(this.#select(selection), limit)].map(hash => this.#records.take(hash))
+    const selected = [...firstOf(this.#created(selection), limit)].map(hash => this.#records.take(hash))
     const removed = selected.filter(record => record !== undefined)
     for (const record of removed) this.#index.drop(record)
     return removed.length
@@ -85,6 +85,15 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
     if (refreshTokenHash === undefined) return false
     const holder = this.#index.byRefreshToken(refreshTokenHash)
     return holder !== undefined && holder !== hash
+  }
+
+  /** The selected hashes without those of records that were created too late. */
+  *#created(selection: AccessTokenSelection): Generator<string, void> {
+    const { createdUntil = Number.POSITIVE_INFINITY } = 'createdUntil' in selection ? selection : {}
+    for (const hash of this.#select(selection)) {
+      const record = this.#records.get(hash)
+      if (record === undefined || record.createdAt <= createdUntil) yield hash
+    }
   }
 
   #select(selection: AccessTokenSelection): Iterable<string> {

@@ -21,8 +21,9 @@ export class MemoryRevocationStore implements RevocationStore {
     this.#revocations.set(key, latest)
   }
 
-  find(key: string): Instant | undefined {
-    return this.#revocations.get(key)?.revokedAt
+  find(keys: readonly string[]): Instant | undefined {
+    const found = keys.map(key => this.#revocations.get(key)?.revokedAt)
+    return found.reduce((latest, at) => (at === undefined || (latest ?? at) > at ? latest : at), undefined)
   }
 
   sweep(now: Instant, limit: number): number {

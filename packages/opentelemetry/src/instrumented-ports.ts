@@ -18,7 +18,6 @@ const STORES: ReadonlySet<string> = new Set([
   'tickets',
   'replays',
   'revocations',
-  'subjectRevocations',
 ] satisfies readonly (keyof Ports)[])
 
 /** The ports whose stores and nonces are measured, and whose operations are counted. */

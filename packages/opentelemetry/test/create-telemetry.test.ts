@@ -51,15 +51,16 @@ describe('spans', () => {
     const { introspect, ports } = instrumented()
     const answer = await introspect({ token: world.token, scopes: ['payments'] }, ports)
     expect(answer.action).toBe('OK')
-    const [find, client, operation] = sdk.spans()
-    expect([find?.name, client?.name, operation?.name]).toStrictEqual([
+    const [find, client, revoked, operation] = sdk.spans()
+    expect([find?.name, client?.name, revoked?.name, operation?.name]).toStrictEqual([
       'symbolon.store.accessTokens.find',
       'symbolon.store.clients.find',
+      'symbolon.store.revocations.find',
       'symbolon.introspection',
     ])
     const parent = operation?.spanContext().spanId
     expect(parent).toBeDefined()
-    expect([find, client].map(span => span?.parentSpanContext?.spanId)).toStrictEqual([parent, parent])
+    expect([find, client, revoked].map(span => span?.parentSpanContext?.spanId)).toStrictEqual([parent, parent, parent])
     expect(find?.attributes).toStrictEqual({ 'symbolon.store.method': 'accessTokens.find' })
     expect(operation?.attributes).toStrictEqual({
       'symbolon.operation.name': 'introspection',
@@ -215,6 +216,7 @@ describe('metrics', () => {
     expect(await sdk.pointsOf('symbolon.store.duration')).toStrictEqual([
       [{ 'symbolon.store.method': 'accessTokens.find' }, 1],
       [{ 'symbolon.store.method': 'clients.find' }, 1],
+      [{ 'symbolon.store.method': 'revocations.find' }, 1],
     ])
   })
 

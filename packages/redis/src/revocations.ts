@@ -25,9 +25,10 @@ export class RedisRevocationStore implements RevocationStore {
     await this.#redis.evalBoolean(REVOKE, this.#keys.revocation(name), instantText(revokedAt), kept)
   }
 
-  async find(key: string): Promise<Instant | undefined> {
-    const names = await sealingDone(() => this.#name.searched(key))
-    const found = await Promise.all(names.map(name => this.#findNamed(name)))
+  async find(keys: readonly string[]): Promise<Instant | undefined> {
+    const names = await Promise.all(keys.map(key => sealingDone(() => this.#name.searched(key))))
+    // A command each, for a cluster has them on different nodes: clients send them together.
+    const found = await Promise.all(names.flat().map(name => this.#findNamed(name)))
     const instants = found.filter(instant => instant !== undefined)
     return instants.length === 0 ? undefined : Math.max(...instants)
   }

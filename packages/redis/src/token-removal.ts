@@ -1,4 +1,4 @@
-import type { AccessToken, RecordForm } from '@symbolon/core/stores'
+import type { AccessToken, Instant, RecordForm } from '@symbolon/core/stores'
 import { type AccessTokenIndex, AT_ONCE, type Holder } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'
@@ -39,13 +39,17 @@ export class TokenRemoval {
    *
    * Throws the fault of an unreadable record after all others have been removed.
    */
-  async removeHeld(holder: Holder, limit: number): Promise<number> {
+  async removeHeld(holder: Holder & { readonly createdUntil?: Instant }, limit: number): Promise<number> {
+    const { createdUntil = Number.POSITIVE_INFINITY } = holder
     let removed = 0
     let unreadable: RedisFault | undefined
     for await (const hashes of this.#index.heldBy(holder)) {
       for (let at = 0; at < hashes.length && removed < limit; ) {
         const some = hashes.slice(at, at + Math.min(AT_ONCE, limit - removed))
-        const outcome = await this.#removeSome(some, record => isHeldBy(holder, record))
+        const outcome = await this.#removeSome(
+          some,
+          record => isHeldBy(holder, record) && !(record.createdAt > createdUntil),
+        )
         removed += outcome.removed
         unreadable ??= outcome.unreadable
         at += some.length

@@ -59,7 +59,7 @@ const CALLS: readonly (readonly [name: string, call: (stores: RedisStores) => un
   ['pushedRequests.take', stores => stores.pushedRequests.take('k')],
   ['tickets.take', stores => stores.tickets.take('k')],
   ['clients.revokeTokens', stores => stores.clients.revokeTokens(1, 0)],
-  ['revocations.find', stores => stores.revocations.find('k')],
+  ['revocations.find', stores => stores.revocations.find(['k'])],
   ['revocations.revoke', stores => stores.revocations.revoke({ key: 'k', revokedAt: 0, retainedUntil: 0 }, 0)],
   ['replays.claim', stores => stores.replays.claim(MARKS, 0)],
 ]
@@ -117,7 +117,7 @@ describe('an unexpected reply is a fault, never true, false or "not found"', () 
   })
 
   test.each(['', '7.5', 'soon', '9007199254740993'])('the stored instant %j is a fault', async reply => {
-    const found = redisStores(async () => reply, { serviceId: 'bank' }).revocations.find('k')
+    const found = redisStores(async () => reply, { serviceId: 'bank' }).revocations.find(['k'])
     await expect(found).rejects.toMatchObject({ kind: 'corrupt-record' })
   })
 

@@ -26,7 +26,7 @@ const OPTIONS: Readonly<Record<keyof RemoteIntrospectionOptions, true>> = {
   onFault: true,
   findClient: true,
   replays: true,
-  subjectRevocations: true,
+  revocations: true,
   signedAnswers: true,
   cacheSeconds: true,
   adapt: true,

@@ -5,7 +5,17 @@ import { removalOf } from './removals.js'
 import { fromRecord, toColumn, toRecord } from './stored-text.js'
 import { type StoreContext, sweepOf } from './sweeping.js'
 
-const COLUMNS = ['service_id', 'hash', 'version', 'client_id', 'subject', 'refresh_token_hash', 'held_until', 'record']
+const COLUMNS = [
+  'service_id',
+  'hash',
+  'version',
+  'client_id',
+  'subject',
+  'refresh_token_hash',
+  'held_until',
+  'created_at',
+  'record',
+]
 
 /** Access tokens in a table. A conditional write succeeded if it changed a row. */
 export class SqlAccessTokenStore implements AccessTokenStore {
@@ -52,7 +62,7 @@ export class SqlAccessTokenStore implements AccessTokenStore {
 
   async #valuesOf(record: AccessToken): Promise<Values> {
     const { accessToken, subject: subjects } = this.#context.forms
-    const { hash, clientId, subject, refreshTokenHash, retainedUntil } = record
+    const { hash, clientId, subject, refreshTokenHash, retainedUntil, createdAt } = record
     return {
       serviceid: this.#context.service,
       hash: columnToWrite('hash', hash),
@@ -60,6 +70,7 @@ export class SqlAccessTokenStore implements AccessTokenStore {
       subject: subject === undefined ? null : toColumn(await subjects.written(subject)),
       refreshtokenhash: refreshTokenHash === undefined ? null : columnToWrite('hash', refreshTokenHash),
       helduntil: instantToWrite(retainedUntil),
+      createdat: instantToWrite(createdAt),
       record: await toRecord(record, accessToken),
     }
   }

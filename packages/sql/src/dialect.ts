@@ -52,7 +52,7 @@ const valuesOf = (columns: readonly string[]) => columns.map(column => `:${colum
 
 const ASSIGNMENTS =
   'version = :nextversion, client_id = :clientid, subject = :subject, ' +
-  'refresh_token_hash = :refreshtokenhash, held_until = :helduntil, record = :record'
+  'refresh_token_hash = :refreshtokenhash, held_until = :helduntil, created_at = :createdat, record = :record'
 
 const insertOnConflict = (table: string, columns: readonly string[]) =>
   `insert into ${table} (${columns.join(', ')}) values (${valuesOf(columns)}) on conflict do nothing`

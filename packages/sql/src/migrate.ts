@@ -88,7 +88,7 @@ function* migrationSteps(
         try {
           yield withoutValues(statement)
         } catch (error) {
-          if (!isExistingIndex(error)) throw error
+          if (!isThere(error)) throw error
         }
       }
       yield template(dialect, insert, { rare: true })({ number, name })
@@ -99,9 +99,11 @@ function* migrationSteps(
   }
 }
 
-/** MySQL has no `create index if not exists`. Its error does not end the transaction. */
-function isExistingIndex(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ER_DUP_KEYNAME'
+/** MySQL has no `if not exists` for an index or a column. Its error does not end the transaction. */
+function isThere(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ER_DUP_KEYNAME', 'ER_DUP_FIELDNAME'].includes(String(error.code))
+  )
 }
 
 function pendingOf(migrations: readonly PlannedMigration[], applied: ReadonlySet<number>): readonly PlannedMigration[] {

@@ -1,5 +1,5 @@
 import type { AccessTokenSelection, AccessTokenStore } from '@symbolon/core/stores'
-import { columnToFind } from './column.js'
+import { columnToFind, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { toColumn } from './stored-text.js'
 import { deletionOf, type StoreContext } from './sweeping.js'
@@ -33,27 +33,33 @@ async function removeOne({ driver, service }: StoreContext, statement: Template,
 }
 
 async function removeMany(context: StoreContext, selection: ManyTokens, limit: number): Promise<number> {
-  const { subject, ...ofClient } = 'clientId' in selection ? selection : { subject: selection.subject }
-  const clientid = 'clientId' in ofClient ? ofClient.clientId : undefined
-  if (subject === undefined) return removeHeld(context, { clientid }, limit)
+  const { subject, createdUntil } = selection
+  const held = {
+    ...('clientId' in selection && { clientid: selection.clientId }),
+    ...(createdUntil !== undefined && { createduntil: instantToWrite(createdUntil) }),
+  }
+  if (subject === undefined) return removeHeld(context, held, limit)
   let removed = 0
   for (const name of await context.forms.subject.searched(subject)) {
-    removed += await removeHeld(context, { clientid, subject: toColumn(name) }, limit - removed)
+    removed += await removeHeld(context, { ...held, subject: toColumn(name) }, limit - removed)
   }
   return removed
 }
 
 /** Whose access tokens, as columns. */
 interface Held {
-  readonly clientid: number | undefined
+  readonly clientid?: number
   readonly subject?: string
+  readonly createduntil?: number
 }
 
-function removeHeld(context: StoreContext, { clientid, subject }: Held, limit: number): Promise<number> {
+function removeHeld(context: StoreContext, held: Held, limit: number): Promise<number> {
+  const { clientid, subject, createduntil } = held
   const { dialect } = context
   const conditions = [
     ...(clientid === undefined ? [] : ['client_id = :clientid']),
     ...(subject === undefined ? [] : [dialect.subjectIs(subject.length >= INDEXED)]),
+    ...(createduntil === undefined ? [] : ['(created_at is null or created_at <= :createduntil)']),
   ]
   const remove = deletionOf(context, 'access_token', {
     index: clientid === undefined ? 'subject' : 'holder',
@@ -62,5 +68,5 @@ function removeHeld(context: StoreContext, { clientid, subject }: Held, limit: n
     // A revocation waits for rows that are locked: it must not leave them out.
     skipLocked: false,
   })
-  return remove({ ...(clientid !== undefined && { clientid }), ...(subject !== undefined && { subject }) }, limit)
+  return remove({ ...held }, limit)
 }

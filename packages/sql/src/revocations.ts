@@ -8,7 +8,7 @@ export class SqlRevocationStore implements RevocationStore {
   readonly sweep: Sweepable['sweep']
   readonly #context: StoreContext
   readonly #insertOrRaise: Template
-  readonly #select: Template
+  readonly #select: (keys: number) => Template
 
   constructor(context: StoreContext) {
     this.#context = context
@@ -16,8 +16,14 @@ export class SqlRevocationStore implements RevocationStore {
     const table = tables.of('revocation')
     const upsert = dialect.insertOrRaise(table, ['service_id', 'hash'], ['revoked_at', 'held_until'])
     this.#insertOrRaise = template(dialect.name, upsert)
-    const select = `select revoked_at as revoked from ${table} where service_id = :serviceid and hash = :hash`
-    this.#select = template(dialect.name, select, { returnsRows: true })
+    const select = (names: readonly string[]) =>
+      `select revoked_at as revoked from ${table} where service_id = :serviceid and hash in (${names.map(name => `:${name}`).join(', ')})`
+    const selects = new Map<number, Template>()
+    this.#select = keys => {
+      const known = selects.get(keys) ?? template(dialect.name, select(namesOf(keys)), { returnsRows: true })
+      selects.set(keys, known)
+      return known
+    }
     this.sweep = sweepOf(context, 'revocation')
   }
 
@@ -34,18 +40,18 @@ export class SqlRevocationStore implements RevocationStore {
     )
   }
 
-  async find(key: string): Promise<Instant | undefined> {
-    const names = await this.#context.forms.revocation.searched(key)
-    const found = await Promise.all(names.map(name => this.#findNamed(name)))
-    const instants = found.filter(instant => instant !== undefined)
-    return instants.length === 0 ? undefined : Math.max(...instants)
+  async find(keys: readonly string[]): Promise<Instant | undefined> {
+    const { driver, service, forms } = this.#context
+    const names = (await Promise.all(keys.map(key => forms.revocation.searched(key)))).flat()
+    const hashes = names.map(name => columnToFind('hash', name)).filter(hash => hash !== undefined)
+    if (hashes.length === 0) return undefined
+    const values = Object.fromEntries(namesOf(hashes.length).map((name, at) => [name, hashes[at] ?? '']))
+    const { rows } = await driver.run(this.#select(hashes.length)({ serviceid: service, ...values }))
+    return rows.length === 0 ? undefined : Math.max(...rows.map(row => instantToFind(row.revoked)))
   }
+}
 
-  async #findNamed(name: string): Promise<Instant | undefined> {
-    const { driver, service } = this.#context
-    const hash = columnToFind('hash', name)
-    if (hash === undefined) return undefined
-    const [row] = (await driver.run(this.#select({ serviceid: service, hash }))).rows
-    return row === undefined ? undefined : instantToFind(row.revoked)
-  }
+/** The names of so many values of a statement; a name has letters alone. */
+function namesOf(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `hash${'x'.repeat(at)}`)
 }

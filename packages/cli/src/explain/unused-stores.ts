@@ -19,7 +19,11 @@ export function unusedStores({ clients, accessTokens, pushedRequests, tickets, r
     tickets: notTaken(tickets),
     replays: { claim: marks => marks.map(() => true), sweep: () => 0 },
     ...(revocations && {
-      revocations: { find: (key: string) => revocations.find(key), revoke: () => undefined, sweep: () => 0 },
+      revocations: {
+        find: (keys: readonly string[]) => revocations.find(keys),
+        revoke: () => undefined,
+        sweep: () => 0,
+      },
     }),
   }
 }

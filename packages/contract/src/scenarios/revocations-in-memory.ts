@@ -7,7 +7,10 @@ export function revocationsInMemory(): RevocationStore {
     revoke({ key, revokedAt }) {
       kept.set(key, Math.max(revokedAt, kept.get(key) ?? revokedAt))
     },
-    find: key => kept.get(key),
+    find: keys => {
+      const found = keys.flatMap(key => kept.get(key) ?? [])
+      return found.length === 0 ? undefined : Math.max(...found)
+    },
     sweep: () => 0,
   }
 }

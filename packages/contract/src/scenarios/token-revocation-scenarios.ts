@@ -73,4 +73,18 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'OK', subject: 'ada' },
   },
+  {
+    name: 'revoke: goes on with the instant of an answer, and keeps what was created since',
+    clause: 'docs/rules.md §5',
+    play: async world => {
+      await world.token()
+      const { revokedAt } = Object(await world.revokeTokens({ subject: 'ada' }))
+      await world.plant('left', { createdAt: world.now(), subject: 'ada' })
+      const token = await world.token()
+      const second = await world.revokeTokens({ subject: 'ada', revokedAt })
+      const { action } = await world.introspect({ token })
+      return { ...second, later: action, isSame: Reflect.get(second, 'revokedAt') === revokedAt }
+    },
+    expect: { action: 'OK', count: 1, finished: true, later: 'OK', isSame: true },
+  },
 ]

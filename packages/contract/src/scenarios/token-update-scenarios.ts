@@ -74,4 +74,16 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     play: async world => (await world.neighbour()).updateToken({ accessToken: await world.token(), scopes: [] }),
     expect: { action: 'NOT_FOUND', resultCode: 'A135202' },
   },
+  ...[{ clientIdentifier: 'shop' }, { subject: 'ada' }, { clientIdentifier: 'shop', subject: 'ada' }].map(
+    (holder): Scenario => ({
+      name: `update: a token that is stored although those of ${Object.keys(holder).join(' and ')} were revoked`,
+      clause: 'docs/rules.md §5',
+      play: async world => {
+        await world.revokeTokens(holder)
+        await world.plant('late', { createdAt: world.now(), subject: 'ada' })
+        return world.updateToken({ accessToken: 'late', scopes: [] })
+      },
+      expect: { action: 'NOT_FOUND', resultCode: 'A135202' },
+    }),
+  ),
 ]

@@ -76,8 +76,6 @@ export interface Setting {
   readonly introspectionRules?: IntrospectionRules
   /** Ports or methods that reject, such as `accessTokens` or `accessTokens.find`. */
   readonly faults?: readonly string[]
-  /** Whether the tokens of a revoked subject are refused at once. */
-  readonly subjectRevocations?: boolean
   /** How certificate paths are validated. */
   readonly certificates?: Certificates
 }
@@ -222,11 +220,10 @@ async function portsOf(
   // have no port that their service needs.
   return createPorts({
     service: { load: () => service },
-    stores,
+    stores: { ...stores, revocations: stores.revocations ?? revocationsInMemory() },
     secrets: [NONCE_SECRET],
     clock,
     ...furtherPorts(setting),
-    ...(setting.subjectRevocations && { subjectRevocations: stores.revocations ?? revocationsInMemory() }),
   })
 }
 

@@ -15,6 +15,7 @@ import { TOKEN_ISSUED } from './stages/creation/token-issued.js'
 export type AccessTokenCreationPorts = CallPorts &
   Pick<Ports, 'crypto'> &
   StoreUse<'clients', 'find'> &
+  StoreUse<'revocations', 'find'> &
   StoreUse<'accessTokens', 'add' | 'find'>
 
 /** The stages of {@link createAccessToken}. */

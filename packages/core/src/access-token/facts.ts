@@ -29,6 +29,7 @@ export interface CreationClient extends CreationRead {
   /** Finds the client of the record again. */
   readonly clientKey: string
   readonly by: FoundClient['by']
+  readonly tokensRevokedAt: Instant | undefined
   /** A refresh token goes with the access token. */
   readonly refreshable: boolean
 }
@@ -74,6 +75,8 @@ export interface TokenReplaced extends TokenFound {
 export interface TokensSelected extends CallFacts {
   /** `undefined` where the client that the call names does not exist. */
   readonly selection: AccessTokenSelection | undefined
+  /** The instant until which the tokens of a holder are revoked; before that is known, the one to go on with. */
+  readonly revokedAt: Instant | undefined
 }
 
 /** What was selected is gone, or as much of it as there was time for. */

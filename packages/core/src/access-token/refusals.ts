@@ -90,6 +90,11 @@ const MEANINGS = {
     code: 'A113201',
     text: 'One token, one refresh token, one client or one subject must be given; subject also goes with a client.',
   },
+  revocation_ahead: {
+    ...wrong,
+    code: 'A113202',
+    text: 'revokedAt must be that of an answer about the same client or subject: it goes with one, and is not ahead.',
+  },
 } as const satisfies PlainRows<RefusedAction>
 
 /** Every reason for which a token operation is refused. */

@@ -70,6 +70,11 @@ export interface AccessTokenRevocation extends AccessTokenReference {
   readonly clientIdentifier?: string
   /** With a client: only this subject's. Alone: this subject's at all clients. */
   readonly subject?: string
+  /**
+   * Goes on with the revocation of a client or a subject whose answer said `finished: false`: the
+   * `revokedAt` of that answer. Tokens that were created later are kept.
+   */
+  readonly revokedAt?: Instant
 }
 
 const presented = z.string().max(TOKEN_LENGTH)
@@ -108,6 +113,7 @@ const revocation = z.strictObject({
   refreshTokenHash: presented.exactOptional(),
   ...client,
   subject: z.string().exactOptional(),
+  revokedAt: instant.exactOptional(),
 })
 
 true satisfies Equal<Mutable<AccessTokenCreation>, Mutable<z.output<typeof creation>>>

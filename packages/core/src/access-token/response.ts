@@ -63,15 +63,19 @@ export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'O
 export type AccessTokenRevocationResponse = AccessTokensRevoked | AccessTokenRefused
 
 /**
- * All selected tokens are revoked, whether or not there were any. A client's tokens are refused at
- * once where the store of clients has `revokeTokens`, and a subject's with the port
- * `subjectRevocations`; otherwise a token is refused when it is removed.
+ * All selected tokens are revoked, whether or not there were any. Those of a client or a subject are
+ * refused at once where the stores have `revocations`; otherwise each is when it is removed.
  */
 export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', 'OK'> {
   /** How many access tokens this call removed; 0 when there were none. */
   readonly count: number
-  /** `false`: time was up and tokens are left. Call again until it is `true`. */
+  /** `false`: time was up and tokens are left. Call again with `revokedAt` until it is `true`. */
   readonly finished: boolean
+  /**
+   * The instant until which the tokens of a client or a subject are refused: pass it to the next
+   * call, so that newer ones are kept. Absent for one token, and where the stores keep no instant.
+   */
+  readonly revokedAt?: Instant
 }
 
 /** A decision about a creation as the response to the caller. */
@@ -112,9 +116,10 @@ export function answerUpdate(decision: Decision<TokenReplaced, AccessTokenRefusa
 /** A decision about a revocation as the response to the caller. */
 export function answerRevocation(decision: Decision<TokensRemoved, AccessTokenRefusal>): AccessTokenRevocationResponse {
   if (decision.kind !== 'granted') return answerDenied('tokenRevokeResponse', decision, 'A113101')
-  const { count, finished } = decision.facts
+  const { count, finished, revokedAt } = decision.facts
   const text = `Access tokens revoked: ${count}${finished ? '' : ', and more are left: call again'}.`
-  return { ...answerHead('tokenRevokeResponse', 'OK', { code: 'A113001', text }), count, finished }
+  const head = answerHead('tokenRevokeResponse', 'OK', { code: 'A113001', text })
+  return defined({ ...head, count, finished, revokedAt })
 }
 
 function answerDenied(

@@ -16,7 +16,7 @@ export type AccessTokenRevocationPorts = CallPorts &
   Pick<Ports, 'crypto'> &
   StoreUse<'clients', 'find' | 'revokeTokens'> &
   StoreUse<'accessTokens', 'remove'> &
-  StoreUse<'subjectRevocations', 'revoke'>
+  StoreUse<'revocations', 'find' | 'revoke'>
 
 /** The stages of {@link revokeAccessTokens}. */
 export const ACCESS_TOKEN_REVOCATION: Operation<
@@ -36,8 +36,9 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
  * (and subject), or all of a subject at any client. Revoking a token that does not exist is OK too
  * (docs/rules.md §5). It never rejects.
  *
- * All of a client or a subject are removed in batches for about two seconds, or for some
- * milliseconds by a store that answers at once; `finished` of the answer says whether any are left.
+ * All of a client or a subject are refused from the first answer on, and removed in batches for two
+ * seconds, or for some milliseconds by a store that answers at once. `finished` of the answer says
+ * whether any are left: then call again with its `revokedAt`.
  */
 export function revokeAccessTokens(
   request: Absentable<AccessTokenRevocation>,

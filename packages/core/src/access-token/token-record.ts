@@ -1,5 +1,5 @@
 import { defined } from '../lib/objects.js'
-import { secondsAfter } from '../lib/time.js'
+import { type Instant, secondsAfter } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import { namesForRecord } from '../records/client-identifiers.js'
 import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
@@ -7,7 +7,11 @@ import { refreshTokenAfter } from './refresh-token.js'
 import { retainedUntil } from './retention.js'
 
 /** The record of a new access token without its hash: a JWT states what the record holds. */
-export function newRecord(facts: CreationClient, refreshToken: NewRefreshToken | undefined): Omit<AccessToken, 'hash'> {
+export function newRecord(
+  facts: CreationClient,
+  refreshToken: NewRefreshToken | undefined,
+  revokedAt: Instant | undefined,
+): Omit<AccessToken, 'hash'> {
   const { request, service, client, clientIdentifier, clientKey, by, now } = facts
   const expiresAt = secondsAfter(now, request.accessTokenDuration ?? service.accessTokenDuration)
   return defined({
@@ -23,7 +27,8 @@ export function newRecord(facts: CreationClient, refreshToken: NewRefreshToken |
     metadataDocumentUsed: request.metadataDocumentUsed ?? by === 'metadataDocument',
     subject: request.subject,
     scopes: request.scopes ?? [],
-    createdAt: now,
+    // A clock that is behind must not make it older than a revocation before it.
+    createdAt: revokedAt === undefined ? now : Math.max(now, revokedAt + 1),
     expiresAt,
     refreshTokenHash: refreshToken?.hash,
     refreshTokenExpiresAt: refreshToken?.expiresAt,

@@ -11,7 +11,10 @@ import { TOKEN_FOUND } from './stages/update/token-found.js'
 import { TOKEN_REPLACED } from './stages/update/token-replaced.js'
 
 /** What {@link updateAccessToken} asks for. */
-export type AccessTokenUpdatePorts = CallPorts & Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find' | 'replace'>
+export type AccessTokenUpdatePorts = CallPorts &
+  Pick<Ports, 'crypto'> &
+  StoreUse<'revocations', 'find'> &
+  StoreUse<'accessTokens', 'find' | 'replace'>
 
 /** The stages of {@link updateAccessToken}. */
 export const ACCESS_TOKEN_UPDATE: Operation<

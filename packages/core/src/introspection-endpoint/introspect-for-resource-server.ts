@@ -38,7 +38,7 @@ export type ResourceServerIntrospectionPorts = CallPorts &
   StoreUse<'clients', 'find'> &
   StoreUse<'replays', 'claim'> &
   StoreUse<'accessTokens', 'find' | 'findPresented'> &
-  StoreUse<'subjectRevocations', 'find'>
+  StoreUse<'revocations', 'find'>
 
 /**
  * The stages of {@link introspectForResourceServer}: who asks, what, in which form does it get the

@@ -24,7 +24,7 @@ export type IntrospectionPorts = CallPorts &
   Partial<Pick<Ports, 'secrets'>> &
   StoreUse<'accessTokens', 'find' | 'findPresented'> &
   StoreUse<'clients', 'find'> &
-  StoreUse<'subjectRevocations', 'find'> &
+  StoreUse<'revocations', 'find'> &
   StoreUse<'replays', 'claim'>
 
 /** The stages of {@link introspect}: is the token alive, who holds it, what may it do? */

@@ -46,3 +46,8 @@ function timeOf(milliseconds: number): string {
 function digits(value: number, count: number): string {
   return String(value).padStart(count, '0')
 }
+
+/** The later of two instants that may be absent. */
+export function laterOf(one: Instant | undefined, other: Instant | undefined): Instant | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+}

@@ -9,7 +9,7 @@ import type { Jwk } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { OnFault, Report } from './report.js'
-import type { RevocationStore, Stores } from './stores.js'
+import type { Stores } from './stores.js'
 
 /**
  * Loads the configuration of the service: once per call, and once more for each nonce that is made
@@ -222,11 +222,6 @@ export interface Ports extends Stores {
   readonly authorizationDetails?: AuthorizationDetailsRules
   /** Absent: a resource server may introspect the tokens whose audience it is in. */
   readonly introspectionRules?: IntrospectionRules
-  /**
-   * Asked for each token with a subject, beside its client. Absent: the tokens of a revoked subject
-   * are refused when they are removed.
-   */
-  readonly subjectRevocations?: RevocationStore
   /** Receives what was decided and why; absent: no trace is made. */
   readonly report?: Report
   /** Receives the errors themselves, which `report` never does. */

@@ -1,7 +1,7 @@
 import type { Ports } from './ports.js'
 
 /** Stores of ports. */
-type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'subjectRevocations' | 'tickets'
+type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets'
 
 /** Ports with some methods of each store, and no other. */
 type Narrowed<Some, Method> = {

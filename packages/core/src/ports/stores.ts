@@ -41,8 +41,8 @@ export interface ClientStore {
    * `find` answers the client with this `tokensRevokedAt`, or a later one. It outlives `put` and
    * `remove`, and the client need not exist.
    *
-   * Absent where the store cannot keep it: tokens of the client are then refused when they are
-   * removed.
+   * Called only where there is no store of `revocations`, and absent where this one cannot keep it:
+   * tokens of the client are then refused when they are removed.
    */
   revokeTokens?(clientId: number, at: Instant): Awaitable<void>
   /**
@@ -76,13 +76,13 @@ export interface ClientRegistry extends ClientStore {
 
 /**
  * Which access tokens to remove: one, the one of a refresh token, all of a client (and subject), or
- * all of a subject at any client.
+ * all of a subject at any client. With `createdUntil`, those with a later `createdAt` are kept.
  */
 export type AccessTokenSelection =
   | { readonly hash: string }
   | { readonly refreshTokenHash: string }
-  | { readonly clientId: number; readonly subject?: string }
-  | { readonly subject: string }
+  | { readonly clientId: number; readonly subject?: string; readonly createdUntil?: Instant }
+  | { readonly subject: string; readonly createdUntil?: Instant }
 
 /** A store that can drop records whose instant has passed. */
 export interface Sweepable {
@@ -153,7 +153,7 @@ export interface ReplayStore extends Sweepable {
   claim(marks: readonly ReplayMark[], now: Instant): Awaitable<readonly boolean[]>
 }
 
-/** The instant at which all access tokens of a holder were revoked. */
+/** The mark that all access tokens of a holder were revoked which were created until an instant. */
 export interface Revocation {
   /** Names the holder: at most 128 characters of printable ASCII without spaces. */
   readonly key: string
@@ -162,12 +162,12 @@ export interface Revocation {
   readonly retainedUntil: Instant
 }
 
-/** Revocations of all access tokens of a holder, which is a subject or a client. */
+/** Revocations of all access tokens of a holder: a client, a subject, or a subject at a client. */
 export interface RevocationStore extends Sweepable {
   /** Keeps a revocation. Where the key has one, the later of both is kept, member by member. */
   revoke(revocation: Revocation, now: Instant): Awaitable<void>
-  /** `revokedAt` of the holder with this key. */
-  find(key: string): Awaitable<Instant | undefined>
+  /** The latest `revokedAt` of all holders with these keys; there are three at most. */
+  find(keys: readonly string[]): Awaitable<Instant | undefined>
 }
 
 /** What a storage adapter provides; the contract kit tests it. */
@@ -179,7 +179,10 @@ export interface Stores {
   readonly pushedRequests: PushedRequestStore
   readonly tickets: TicketStore
   readonly replays: ReplayStore
-  /** No operation uses it unless `createPorts` gets it as `subjectRevocations`. */
+  /**
+   * Asked for each token, beside its client. Absent: revoked tokens are refused when they are
+   * removed, but those of a client whose store has `revokeTokens`.
+   */
   readonly revocations?: RevocationStore
 }
 

@@ -19,12 +19,11 @@ export function createPorts(options: PortsOptions): Ports {
   return {
     ...pickStores(options.stores),
     ...shared,
-    ...(options.subjectRevocations && { subjectRevocations: options.subjectRevocations }),
   }
 }
 
 /** The ports that are no stores. */
-type SharedPorts = Omit<Ports, keyof Stores | 'subjectRevocations'>
+type SharedPorts = Omit<Ports, keyof Stores>
 
 /** The ports that are no stores, with defaults for what is not given. */
 export function sharedPorts(options: SharedOptions): SharedPorts {

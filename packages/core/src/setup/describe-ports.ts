@@ -146,19 +146,14 @@ const OPTIONAL: readonly OptionalPort[] = [
     consequence: `clients and resource servers that registered encrypted responses get ${FAULT}`,
   },
   {
-    port: 'subjectRevocations.find',
+    port: 'revocations.find',
     of: ['introspect', 'introspectStandard', 'introspectForResourceServer'],
-    consequence: 'tokens of a revoked subject are refused only after they are removed',
+    consequence: 'tokens of a revoked client or subject are refused only after they are removed',
   },
   {
-    port: 'subjectRevocations.revoke',
+    port: 'revocations.revoke',
     of: ['revokeAccessTokens'],
-    consequence: 'tokens of a subject are removed one by one, and not refused before: pass revocations of the stores',
-  },
-  {
-    port: 'clients.revokeTokens',
-    of: ['revokeAccessTokens'],
-    consequence: 'tokens of a client are removed one by one, and not refused before',
+    consequence: 'tokens of a client or a subject are removed one by one, and not refused before',
   },
   { port: 'accessTokens.sweep', of: ['createAccessToken'], consequence: 'expired tokens stay until you remove them' },
   {

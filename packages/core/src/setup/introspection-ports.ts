@@ -33,8 +33,8 @@ export interface IntrospectionPortsOptions
   readonly findClient?: FindClient
   /** Keeps the marks of DPoP proofs, which can be used once; without it no proof is accepted. */
   readonly replays?: Pick<ReplayStore, 'claim'>
-  /** Refuses the tokens of a revoked subject at once; see `createPorts`. */
-  readonly subjectRevocations?: Pick<RevocationStore, 'find'>
+  /** Refuses the tokens of a revoked client or subject at once: `revocations` of the stores. */
+  readonly revocations?: Pick<RevocationStore, 'find'>
 }
 
 /** The names of what any source of tokens takes, wherever they come from. */
@@ -47,7 +47,7 @@ export const TOKEN_SOURCE_OPTIONS: Readonly<Record<Exclude<keyof IntrospectionPo
   onFault: true,
   findClient: true,
   replays: true,
-  subjectRevocations: true,
+  revocations: true,
 }
 
 const OPTIONS: Readonly<Record<keyof IntrospectionPortsOptions, true>> = { ...TOKEN_SOURCE_OPTIONS, findToken: true }
@@ -64,9 +64,9 @@ export function introspectionPorts(options: IntrospectionPortsOptions): Introspe
   requireFunction(CALLER, 'findToken', options.findToken)
   if (options.findClient !== undefined) requireFunction(CALLER, 'findClient', options.findClient)
   requireMethods(CALLER, 'replays', options.replays, ['claim'])
-  requireMethods(CALLER, 'subjectRevocations', options.subjectRevocations, ['find'])
+  requireMethods(CALLER, 'revocations', options.revocations, ['find'])
   requireSharedOptions(CALLER, options)
-  const { findClient, replays, subjectRevocations } = options
+  const { findClient, replays, revocations } = options
   const shared = sharedPorts(options)
   const clients = findClient ? new OwnClients(CALLER, findClient, shared.crypto) : anyClient(shared.crypto)
   return {
@@ -74,7 +74,7 @@ export function introspectionPorts(options: IntrospectionPortsOptions): Introspe
     accessTokens: tokensFoundBy(options, clients, shared.service),
     clients,
     replays: replays ?? noReplays(CALLER),
-    ...(subjectRevocations && { subjectRevocations }),
+    ...(revocations && { revocations }),
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   ServiceSource,
 } from '../ports/ports.js'
 import type { OnFault, Report } from '../ports/report.js'
-import type { RevocationStore, Stores } from '../ports/stores.js'
+import type { Stores } from '../ports/stores.js'
 
 /**
  * What `createPorts` takes; `service`, `stores` and `secrets` are required, the rest has defaults.
@@ -49,11 +49,6 @@ export interface PortsOptions {
    * are in.
    */
   readonly introspectionRules?: IntrospectionRules
-  /**
-   * Refuses the tokens of a revoked subject at once, for one more lookup with each token that has a
-   * subject; pass `revocations` of the stores. Default: they are refused when they are removed.
-   */
-  readonly subjectRevocations?: RevocationStore
   /** Receives what was decided and why, once per call. Default: no trace is made. */
   readonly report?: Report
   /** Receives the error behind a fault, for logs that may contain it. Default: it is dropped. */
@@ -61,7 +56,7 @@ export interface PortsOptions {
 }
 
 /** What every function that makes ports takes. */
-export type SharedOptions = Omit<PortsOptions, 'stores' | 'subjectRevocations'>
+export type SharedOptions = Omit<PortsOptions, 'stores'>
 
 /** Their names. */
 export const SHARED_OPTIONS: Readonly<Record<keyof SharedOptions, true>> = {
@@ -80,7 +75,6 @@ export const SHARED_OPTIONS: Readonly<Record<keyof SharedOptions, true>> = {
 const OPTIONS: Readonly<Record<keyof PortsOptions, true>> = {
   ...SHARED_OPTIONS,
   stores: true,
-  subjectRevocations: true,
 }
 
 /** The methods of each option that is an object: those that operations call. */
@@ -108,7 +102,7 @@ export function requirePortsOptions(options: PortsOptions): void {
   requireService('createPorts', options.service)
   requireStores(options.stores)
   requireOwnStores(options)
-  requireMethods('createPorts', 'subjectRevocations', options.subjectRevocations, ['revoke', 'find'])
+  requireMethods('createPorts', 'stores.revocations', options.stores.revocations, ['revoke', 'find'])
   requireSharedOptions('createPorts', options)
 }
 

@@ -17,7 +17,7 @@ export type StandardIntrospectionPorts = CallPorts &
   Pick<Ports, 'crypto'> &
   StoreUse<'accessTokens', 'find' | 'findPresented'> &
   StoreUse<'clients', 'find'> &
-  StoreUse<'subjectRevocations', 'find'>
+  StoreUse<'revocations', 'find'>
 
 /**
  * The stages of {@link introspectStandard}: is the token active? The resource server checks who

@@ -6,7 +6,6 @@ import type { Ports } from '../../src/ports/ports.js'
 import type { ClientStore } from '../../src/ports/stores.js'
 import type { FoundClient } from '../../src/records/client-identifiers.js'
 import { cachedClients } from '../../src/setup/cached-clients.js'
-import { revocableClients } from '../../src/setup/revocable-clients.js'
 import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
 
 /**
@@ -168,10 +167,9 @@ describe('a name that is registered again while the former client is cached', ()
 })
 
 describe('what a store that fetches is asked', () => {
-  test.each([
-    ['cachedClients', (store: ClientStore) => cachedClients(store, { seconds: 60 })],
-    ['revocableClients', (store: ClientStore) => revocableClients(store, NO_REVOCATIONS)],
-  ])('%s passes the question on', async (_, wrap) => {
+  const wrap = (store: ClientStore) => cachedClients(store, { seconds: 60 })
+
+  test('cachedClients passes the question on', async () => {
     const { store } = await world()
     const { client } = await foundClient('renewed')
     const asked: unknown[] = []
@@ -188,10 +186,7 @@ describe('what a store that fetches is asked', () => {
     expect(wrap(store)).not.toHaveProperty('renewKeys')
   })
 
-  test.each([
-    ['cachedClients', (store: ClientStore) => cachedClients(store, { seconds: 60 })],
-    ['revocableClients', (store: ClientStore) => revocableClients(store, NO_REVOCATIONS)],
-  ])('%s says whether a record names the client, and whose', async (_, wrap) => {
+  test('cachedClients says whether a record names the client, and whose', async () => {
     const asked: unknown[] = []
     const clients = wrap({ find: (...question: readonly unknown[]) => void asked.push(question) })
     await clients.find('known', 'record', 'ada')
@@ -199,5 +194,3 @@ describe('what a store that fetches is asked', () => {
     expect(asked).toEqual([['known', 'record', 'ada'], ['named']])
   })
 })
-
-const NO_REVOCATIONS = { revoke: () => undefined, find: () => undefined, sweep: () => 0 }

@@ -44,9 +44,8 @@ describe('all ports of a service', () => {
     const clientSecrets = { matches: () => true }
     const report = () => undefined
     const authorizationDetails = { accepts: () => true }
-    const subjectRevocations = { revoke: () => undefined, find: () => undefined, sweep: () => 0 }
     const introspectionRules = { mayIntrospect: () => true }
-    const further = { authorizationDetails, introspectionRules, subjectRevocations }
+    const further = { authorizationDetails, introspectionRules }
     const given = await options({ clock, clientSecrets, ...further, report, crypto: platformCrypto })
     const ports = createPorts(given)
     expect(ports).toMatchObject({ clock, secrets: clientSecrets, ...further, crypto: platformCrypto })
@@ -187,11 +186,6 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
       'rules of introspection that are a function',
       { introspectionRules: () => true },
       'introspectionRules must be an object with mayIntrospect()',
-    ],
-    [
-      'true instead of a store of revocations',
-      { subjectRevocations: true },
-      'subjectRevocations must be an object with revoke(), find()',
     ],
     ['a report that is not a function', { report: console }, 'report must be a function'],
     ['an onFault that is not a function', { onFault: true }, 'onFault must be a function'],

@@ -21,7 +21,7 @@ async function everything() {
     ...ports,
     clock: { now: method },
     service: { load: method },
-    clients: { find: method, revokeTokens: method },
+    clients: { find: method },
     accessTokens: { find: method, add: method, replace: method, remove: method, ...sweep },
     pushedRequests: takeOnce,
     tickets: takeOnce,
@@ -30,7 +30,6 @@ async function everything() {
     certificates: { verifyPath: method },
     authorizationDetails: { accepts: method },
     introspectionRules: { mayIntrospect: method },
-    subjectRevocations: revocations,
     report: REPORT,
     onFault: REPORT,
   }
@@ -93,9 +92,8 @@ describe('describePorts', () => {
       'certificates.verifyPath',
       'authorizationDetails.accepts',
       'introspectionRules.mayIntrospect',
-      'subjectRevocations.find',
-      'subjectRevocations.revoke',
-      'clients.revokeTokens',
+      'revocations.find',
+      'revocations.revoke',
       'report',
       'onFault',
     ])
@@ -110,13 +108,7 @@ describe('describePorts', () => {
   ])('of introspectionPorts names what introspection would use: %s', (_, ports) => {
     const { operations, missing } = describePorts(ports)
     expect(operations).toEqual(['introspect', 'introspectStandard'])
-    expect(missing.map(({ port }) => port)).toEqual([
-      'clients',
-      'replays',
-      'subjectRevocations.find',
-      'report',
-      'onFault',
-    ])
+    expect(missing.map(({ port }) => port)).toEqual(['clients', 'replays', 'revocations.find', 'report', 'onFault'])
     expect(missing[0]?.consequence).toContain('pass findClient')
     expect(missing[1]?.consequence).toContain('pass replays')
   })

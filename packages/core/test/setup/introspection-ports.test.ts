@@ -88,12 +88,12 @@ describe('introspection over tokens that one has', () => {
   })
 
   test('a subject is refused at once where its revocations are given', async () => {
-    const subjectRevocations = { find: () => NOW - 1 }
-    const old = portsWith({ ...TOKEN, createdAt: NOW - 2 }, { subjectRevocations })
+    const revocations = { find: () => NOW - 1 }
+    const old = portsWith({ ...TOKEN, createdAt: NOW - 2 }, { revocations })
     expect(await introspect({ token: 'live' }, old.ports)).toMatchObject({ action: 'UNAUTHORIZED' })
-    const fresh = portsWith({ ...TOKEN, createdAt: NOW }, { subjectRevocations })
+    const fresh = portsWith({ ...TOKEN, createdAt: NOW }, { revocations })
     expect(await introspect({ token: 'live' }, fresh.ports)).toMatchObject({ action: 'OK' })
-    const undated = portsWith(TOKEN, { subjectRevocations })
+    const undated = portsWith(TOKEN, { revocations })
     expect(await introspect({ token: 'live' }, undated.ports)).toMatchObject({ action: 'UNAUTHORIZED' })
   })
 })
@@ -203,7 +203,7 @@ describe('a mistake is INTERNAL_SERVER_ERROR, and onFault learns which', () => {
     ['findClient is null', { findClient: null }, 'findClient must be a function'],
     ['findClient is no function', { findClient: {} }, 'findClient must be a function'],
     ['replays cannot claim', { replays: {} }, 'replays must be an object with claim()'],
-    ['revocations cannot be found', { subjectRevocations: {} }, 'subjectRevocations must be an object with find()'],
+    ['revocations cannot be found', { revocations: {} }, 'revocations must be an object with find()'],
     ['a secret is short', { secrets: ['short'] }, 'secrets must contain'],
     ['the service is missing', { service: undefined }, 'pass service'],
     ['an option is misspelt', { findTokens: () => undefined }, 'did you mean `findToken`?'],

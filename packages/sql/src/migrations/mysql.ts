@@ -11,6 +11,7 @@ export const MYSQL_MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'records', statements: records },
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
+  { number: 4, name: 'creation', statements: creation },
 ]
 
 /**
@@ -115,4 +116,9 @@ function documents(tables: Tables): readonly string[] {
   record longtext character set ascii not null
 ) ${ENGINE}`,
   ]
+}
+
+/** Nothing is written to the rows that there are: a revocation removes those without an instant. */
+function creation(tables: Tables): readonly string[] {
+  return [`alter table ${tables.of('access_token')} add column created_at bigint, algorithm = instant`]
 }

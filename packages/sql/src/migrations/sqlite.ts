@@ -6,6 +6,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'records', statements: records },
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
+  { number: 4, name: 'creation', statements: creation },
 ]
 
 function records(tables: Tables): readonly string[] {
@@ -107,6 +108,11 @@ function documents(tables: Tables): readonly string[] {
   record text not null
 )`,
   ]
+}
+
+/** Nothing is written to the rows that there are: a revocation removes those without an instant. */
+function creation(tables: Tables): readonly string[] {
+  return [`alter table ${tables.of('access_token')} add column created_at integer`]
 }
 
 function index(

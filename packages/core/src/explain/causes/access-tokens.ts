@@ -48,7 +48,7 @@ export const ACCESS_TOKEN_CAUSES: readonly CauseRow[] = [
   [
     'token_revoked',
     'The user logged out everywhere, or an operator revoked the tokens of the client.',
-    'The client asks for a new token; one made in the same millisecond as the revocation counts as revoked.',
+    'The client asks for a new token; one made with a table of your own counts as revoked for allowableClockSkew after it.',
   ],
   [
     'token_unbound',

@@ -76,4 +76,9 @@ export const CALLS_ABOUT_TOKENS_CAUSES: readonly CauseRow[] = [
     'No token, client or subject is passed, or several.',
     'Pass one; `subject` may also go with a client.',
   ],
+  [
+    'revocation_ahead',
+    '`revokedAt` is no instant of an answer, or one token is revoked.',
+    'Pass `revokedAt` of the answer that was not finished, with the same client or subject.',
+  ],
 ]

@@ -1,13 +1,13 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { about, type Check } from '../../lib/check.js'
 import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
-import { asText, type Instant } from '../../lib/time.js'
+import { asText, type Instant, laterOf } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { holderOf } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
+import { tokensRevokedAt } from '../../ports/revocation-marks.js'
 import type { StoreUse } from '../../ports/store-use.js'
-import { subjectRevokedAt } from '../../ports/subject-revocation.js'
 import type { FoundClient } from '../../records/client-identifiers.js'
 import type { TokenClientKnown, TokenKnown } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
@@ -46,34 +46,27 @@ const notRevoked: Check<TokenClientKnown, TokenRefusal<'token_revoked'>> = about
 export const LIFE_CHECKS = [notRevoked, senderConstrained]
 
 /** What it takes to find the client of a token. */
-export type ClientPorts = Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'> & StoreUse<'subjectRevocations', 'find'>
+export type ClientPorts = Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'> & StoreUse<'revocations', 'find'>
 
-/** The client of the token, and when all tokens of the client or the subject were revoked. */
+/** The client of the token, and when all tokens of the client, the subject or both were revoked. */
 export function gatherClient<Facts extends TokenKnown>(
   facts: Facts,
   ports: ClientPorts,
 ): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>>> {
   const { token, service } = facts
   const found = holderOf(token, ports)
-  if (ports.subjectRevocations === undefined || token.subject === undefined) {
-    return andThen(found, holder => withHolder(facts, holder, undefined))
-  }
-  const both = Promise.all([found, subjectRevokedAt(token.subject, service, ports)])
+  if (ports.revocations === undefined) return andThen(found, holder => withHolder(facts, holder, undefined))
+  const both = Promise.all([found, tokensRevokedAt(token, service, ports)])
   return both.then(([holder, revokedAt]) => withHolder(facts, holder, revokedAt))
 }
 
 function withHolder<Facts extends TokenKnown>(
   facts: Facts,
   holder: FoundClient | undefined,
-  subjectRevoked: Instant | undefined,
+  marked: Instant | undefined,
 ): Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>> {
   if (holder === undefined) return refuse({ reason: 'client_gone' })
-  const { client, tokensRevokedAt } = holder
-  return ok(withMore(facts, { client, revokedAt: later(tokensRevokedAt, subjectRevoked) }))
-}
-
-function later(one: Instant | undefined, other: Instant | undefined): Instant | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+  return ok(withMore(facts, { client: holder.client, revokedAt: laterOf(holder.tokensRevokedAt, marked) }))
 }
 
 /** Does its client exist and is it not locked, is the token not revoked, and may it be unbound? */

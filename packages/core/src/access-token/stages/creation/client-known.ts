@@ -42,10 +42,10 @@ export const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clie
     const { identifier, request, service } = facts
     const found = await findClient(identifier, service, ports)
     if (found === undefined) return refuse({ reason: 'client_unknown' })
-    const { client, canonical: clientKey, by } = found
+    const { client, canonical: clientKey, by, tokensRevokedAt } = found
     const clientIdentifier = sentIdentifier(identifier, request, client)
     const refreshable = isRefreshable(request.grantType, client, service)
-    return ok(withMore(facts, { client, clientIdentifier, clientKey, by, refreshable }))
+    return ok(withMore(facts, { client, clientIdentifier, clientKey, by, refreshable, tokensRevokedAt }))
   },
   checks: [
     clientNotLocked('docs/rules.md §5'),

@@ -12,7 +12,13 @@ import type { AccessTokenRefusal } from '../../refusals.js'
 /** The most records that one call of the store removes, so that it does not keep others waiting. */
 const BATCH = 500
 
-/** Milliseconds after which no further batch begins. */
+/** How many the first call removes, because nothing is known yet about how long it takes. */
+const FIRST = 50
+
+/** With fewer it is better to end. */
+const FEWEST = 10
+
+/** Milliseconds for all batches together. */
 const PATIENCE = 2_000
 
 /** The same for a store that answers at once: nothing else happens in the process meanwhile. */
@@ -37,13 +43,22 @@ async function remove(
   start: Instant,
   { accessTokens, clock }: RemovingPorts,
 ): Promise<Pick<TokensRemoved, 'count' | 'finished'>> {
-  for (let count = 0; ; ) {
-    const answer = askCount('accessTokens', () => accessTokens.remove(selection, BATCH))
+  for (let [count, limit, begin] = [0, FIRST, start]; ; ) {
+    const answer = askCount('accessTokens', () => accessTokens.remove(selection, limit))
     const removed = await answer
     count += removed
-    if (removed < BATCH) return { count, finished: true }
+    if (removed < limit) return { count, finished: true }
     const now: unknown = ask('clock', () => clock.now())
     const end = start + (isPromised(answer) ? PATIENCE : PATIENCE_AT_ONCE)
     if (!isInstant(now) || now >= end) return { count, finished: false }
+    limit = nextLimit(limit, now - begin, end - now)
+    if (limit < FEWEST) return { count, finished: false }
+    begin = now
   }
+}
+
+/** As many as take half of the time that is left, if they take as long as the last ones did. */
+function nextLimit(last: number, took: number, left: number): number {
+  const fitting = took > 0 ? (last * left) / (2 * took) : BATCH
+  return Math.floor(Math.min(BATCH, 2 * last, fitting))
 }

@@ -3,6 +3,7 @@ import { ok, refuse } from '../../../lib/result.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { findAccessToken } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'
+import { tokensRevokedAt } from '../../../ports/revocation-marks.js'
 import type { StoreUse } from '../../../ports/store-use.js'
 import { SCOPES_KNOWN } from '../../checks/scopes.js'
 import type { TokenFound } from '../../facts.js'
@@ -36,7 +37,7 @@ const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
 export const TOKEN_FOUND: Stage<
   Call,
   TokenFound,
-  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'>,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'> & StoreUse<'revocations', 'find'>,
   AccessTokenRefusal
 > = {
   name: 'token known',
@@ -47,9 +48,10 @@ export const TOKEN_FOUND: Stage<
     const hash = await referencedHash(read.value, ports)
     if (hash === undefined) return refuse({ reason: 'token_unnamed' })
     const before = await findAccessToken(hash, service, ports)
-    return before === undefined
-      ? refuse({ reason: 'token_unknown' })
-      : ok({ request: read.value, before, service, now })
+    if (before === undefined) return refuse({ reason: 'token_unknown' })
+    const revokedAt = await tokensRevokedAt(before, service, ports)
+    const isRevoked = revokedAt !== undefined && before.createdAt <= revokedAt
+    return isRevoked ? refuse({ reason: 'token_unknown' }) : ok({ request: read.value, before, service, now })
   },
   checks: [replacedOrRemoved, refreshTokenToExpire, SCOPES_KNOWN],
 }

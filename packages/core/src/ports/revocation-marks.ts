@@ -1,0 +1,61 @@
+import { type Awaitable, andThen } from '../lib/result.js'
+import { type Instant, secondsAfter } from '../lib/time.js'
+import type { Service } from '../records/service.js'
+import { ask, askInstant } from './ask.js'
+import { digestOf } from './digests.js'
+import type { Ports } from './ports.js'
+import type { StoreUse } from './store-use.js'
+
+/**
+ * Seconds: a year. A token that was being created may be stored after the removal was finished, and
+ * must never count.
+ */
+const KEPT = 31_536_000
+
+/** Whose access tokens: those of a client, of a subject at any client, or of a subject at a client. */
+export interface Holder {
+  readonly clientId?: number
+  readonly subject?: string | undefined
+}
+
+type FindingPorts = Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>
+
+/**
+ * The instant until which the tokens of a holder are revoked: with its client, with its subject, or
+ * with both. It never throws: a fault is a rejection, so that the call can run beside others.
+ */
+export async function tokensRevokedAt(
+  holder: Holder,
+  service: Service,
+  { crypto, revocations }: FindingPorts,
+): Promise<Instant | undefined> {
+  if (revocations === undefined) return undefined
+  const keys = await keysOf(holder, service, { crypto })
+  return askInstant('revocations', () => revocations.find(keys))
+}
+
+/** Refuses all tokens of a holder that were created until an instant, where there is a store for that. */
+export async function revokeTokensUntil(
+  at: Instant,
+  holder: Holder,
+  { service, now }: { readonly service: Service; readonly now: Instant },
+  { crypto, revocations }: Pick<Ports, 'crypto'> & StoreUse<'revocations', 'revoke'>,
+): Promise<void> {
+  if (revocations === undefined) return
+  const key = (await keysOf(holder, service, { crypto })).at(-1) ?? ''
+  await ask('revocations', () => revocations.revoke({ key, revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, now))
+}
+
+/**
+ * The keys of all marks that concern a holder; the last is its own. A subject is a digest, because
+ * subjects can be long and personal. The colon keeps the key of a client apart from it.
+ */
+function keysOf({ clientId, subject }: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<string[]> {
+  const ofClient = clientId === undefined ? [] : [`client:${clientId}`]
+  if (subject === undefined) return ofClient
+  return andThen(digestOf(JSON.stringify([service.serviceId, 'subject', subject]), ports), digest => [
+    ...ofClient,
+    digest,
+    ...ofClient.map(client => `${client}:${digest}`),
+  ])
+}
