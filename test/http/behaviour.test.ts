@@ -117,7 +117,7 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
   const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
   const HOST = ['Host', 'as.example'] as const
 
-  describe('Attestation-Based Client Authentication §6.1: the challenge endpoint', () => {
+  describe('Attestation-Based Client Authentication §6.3: the challenge endpoint', () => {
     const HEADERS = [HOST, ['Connection', 'close']] as const
 
     test.each([

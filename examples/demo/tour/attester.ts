@@ -23,6 +23,7 @@ export async function makeAttester(): Promise<Attester> {
         .setProtectedHeader({ alg: 'ES256', typ: 'oauth-client-attestation+jwt', kid: 'demo-attester-key' })
         .setIssuer(issuer)
         .setSubject(clientId)
+        .setIssuedAt()
         .setExpirationTime('1h')
         .sign(key)
     },

@@ -13,7 +13,7 @@ export interface AttestationChallengeEndpointOptions {
 }
 
 /**
- * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.1) as a
+ * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.3) as a
  * plugin. Its prefix is its path:
  * `app.register(attestationChallengeEndpoint({ ports }), { prefix: '/challenge' })`.
  */

@@ -12,7 +12,7 @@ export interface AttestationChallengeEndpointOptions {
 }
 
 /**
- * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.1). It
+ * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.3). It
  * does not read the body. Mount it with `app.all`, so that other methods get a 405.
  */
 export function attestationChallengeEndpoint(options: AttestationChallengeEndpointOptions): Handler {

@@ -13,7 +13,7 @@ export interface AttestationChallengeEndpointOptions {
 }
 
 /**
- * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.1). It
+ * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.3). It
  * does not read the body. Mount it for all methods, so that others get a 405.
  */
 export function attestationChallengeEndpoint(options: AttestationChallengeEndpointOptions): Middleware {

@@ -14,7 +14,7 @@ export interface AttestationChallengeEndpointOptions extends FaultOptions {
 }
 
 /**
- * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.1). It
+ * The challenge endpoint for client attestations (Attestation-Based Client Authentication §6.3). It
  * does not read the body.
  */
 export function attestationChallengeEndpoint(options: AttestationChallengeEndpointOptions): RequestListener {

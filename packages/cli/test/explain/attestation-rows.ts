@@ -7,7 +7,13 @@ const INSTANCE = PUBLIC_JWK
 
 /** An attestation of the client instance, and its proof, with changes. */
 async function attested(attestation: Members = {}, proof: Members = {}, typ = 'oauth-client-attestation+jwt') {
-  const claims = { iss: 'https://attester.example', sub: 'ledger', exp: SECONDS + 300, cnf: { jwk: INSTANCE } }
+  const claims = {
+    iss: 'https://attester.example',
+    sub: 'ledger',
+    iat: SECONDS,
+    exp: SECONDS + 300,
+    cnf: { jwk: INSTANCE },
+  }
   const of = await signed({ ...claims, ...attestation }, { typ })
   const proven = { aud: 'https://as.example', jti: randomUUID(), iat: SECONDS, ...proof }
   const by = await signed(proven, { typ: 'oauth-client-attestation-pop+jwt' })

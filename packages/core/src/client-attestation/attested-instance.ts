@@ -7,7 +7,7 @@ export interface AttestedInstance {
   readonly attester: string
   /**
    * The thumbprint of the key of the client instance, base64url (RFC 7638). Codes and refresh tokens
-   * should be bound to it (Attestation-Based Client Authentication §9.3, §9.4).
+   * should be bound to it (Attestation-Based Client Authentication §10.3, §10.4).
    */
   readonly keyThumbprint: string
   /** How the instance proved that it holds the key. */

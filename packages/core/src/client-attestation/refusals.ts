@@ -7,6 +7,7 @@ import type { AttestationFault } from '../standards/attestation/rules.js'
 type Failure =
   | Exclude<(AttestationUnreadable | AttestationFault | AttestationProofFault)['reason'], Renewable>
   | 'attestation_incomplete'
+  | 'attestation_proof_not_accepted'
   | 'attester_unknown'
   | 'attestation_signature_wrong'
   | 'attestation_proof_signature_wrong'
@@ -24,11 +25,13 @@ export type AttestationRefusal = RefusalOf<AttestationReasons>
 /** Code and text of each failure. */
 const FAILURES: Readonly<Record<Failure, readonly [code: ResultCode, text: string]>> = {
   attestation_incomplete: ['A157370', 'A client attestation and its proof must be sent together.'],
+  attestation_proof_not_accepted: ['A157393', 'The service does not accept this kind of proof of an attestation.'],
   attestation_malformed: ['A157371', 'The client attestation or its proof cannot be read.'],
   attestation_typ_different: ['A157373', 'The typ of the client attestation is another.'],
   attestation_extension_unknown: ['A157374', 'The client attestation demands an extension that is not known.'],
   attestation_algorithm_not_allowed: ['A157386', 'The algorithm of the client attestation is not accepted.'],
   attestation_expiry_missing: ['A157387', 'The client attestation has no exp.'],
+  attestation_time_missing: ['A157397', 'The client attestation has no iat.'],
   attestation_from_the_future: ['A157376', 'The client attestation is not valid yet.'],
   attestation_key_missing: ['A157388', 'The client attestation has no public key in cnf.'],
   attestation_proof_typ_different: ['A157389', 'The typ of the proof of the client attestation is another.'],

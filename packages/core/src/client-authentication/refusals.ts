@@ -21,7 +21,6 @@ export interface ClientReasons extends FormReasons, CredentialReasons, Attestati
   readonly method_outside_fapi: object
   readonly attestation_client_different: object
   readonly attestation_missing: object
-  readonly attestation_proof_not_accepted: object
   readonly attester_not_of_client: object
   readonly secret_expired: object
   readonly secret_wrong: object
@@ -95,11 +94,6 @@ export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> =
     ...unattested,
     code: 'A157396',
     text: 'The client presented no attestation, and the service demands one.',
-  },
-  attestation_proof_not_accepted: {
-    ...unattested,
-    code: 'A157393',
-    text: 'The service does not accept this kind of proof of an attestation.',
   },
   client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
 }

@@ -1,5 +1,6 @@
 import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
+import { acceptedPopMethods } from '../policy/attestation-pop-methods.js'
 import { authorizationAlgorithms } from '../policy/authorization-signing.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import { introspectionAlgorithms } from '../policy/introspection-signing.js'
@@ -186,7 +187,7 @@ function attestationMetadata(service: Service): Partial<ServerMetadata> {
     challenge_endpoint: service.challengeEndpoint,
     client_attestation_signing_alg_values_supported: algorithms,
     client_attestation_pop_signing_alg_values_supported: algorithms,
-    client_attestation_pop_methods_supported: service.attestationPopMethods?.map(
+    client_attestation_pop_methods_supported: acceptedPopMethods(service).map(
       method => ATTESTATION_POP_METHOD_NAMES[method],
     ),
   })

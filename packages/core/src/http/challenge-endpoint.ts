@@ -9,7 +9,7 @@ import type { HttpAnswer, HttpRequestView } from './http-answer.js'
 
 /**
  * The challenge endpoint: answers a client's HTTP request (Attestation-Based Client Authentication
- * §6.1). Its body, if it has one, need not be read. Any method other than POST gets a 405.
+ * §6.3). Its body, if it has one, need not be read. Any method other than POST gets a 405.
  */
 export async function answerChallengeOverHttp(
   request: Pick<HttpRequestView, 'method'>,

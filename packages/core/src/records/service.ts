@@ -87,8 +87,8 @@ export interface Service {
   readonly attestationChallengeRequired: boolean
   /**
    * Clients must present an attestation whenever they authenticate, with one of these proofs, and may
-   * omit it where `NONE` is among them; absent: they may present one, with any proof
-   * (Attestation-Based Client Authentication §7.6).
+   * omit it where `NONE` is among them; absent: they may present one, with any proof; resources take
+   * no other proofs either (Attestation-Based Client Authentication §7.6, §8).
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**
@@ -116,7 +116,7 @@ export interface Service {
    * absent: the first key that fits the algorithm.
    */
   readonly introspectionSignatureKeyId?: string
-  /** URL of the challenge endpoint, for metadata (Attestation-Based Client Authentication §6.1). */
+  /** URL of the challenge endpoint, for metadata (Attestation-Based Client Authentication §6.3). */
   readonly challengeEndpoint?: string
   /** URL of the public keys, for metadata. */
   readonly jwksUri?: string

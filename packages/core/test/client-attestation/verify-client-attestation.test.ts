@@ -25,7 +25,7 @@ const instanceKey = async () => ({ ...(await keyPairFor('ES256', 'instance')).pu
 
 async function attestationBy(attester: string): Promise<string> {
   const cnf = { jwk: await instanceKey() }
-  return signedBy(attester, 'oauth-client-attestation+jwt', { sub: 'shop', exp: SECONDS + 60, cnf })
+  return signedBy(attester, 'oauth-client-attestation+jwt', { sub: 'shop', iat: SECONDS, exp: SECONDS + 60, cnf })
 }
 
 const REQUEST = { resource: RESOURCE, token: 'a-token', clientId: 1, ...TARGET }

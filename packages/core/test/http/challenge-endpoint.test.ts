@@ -3,13 +3,18 @@ import { answerChallengeOverHttp } from '../../src/http/challenge-endpoint.js'
 import { httpAnswerToClient } from '../../src/http/client-endpoint.js'
 import { fakePorts, NOW } from '../fakes.js'
 
-describe('the challenge endpoint over HTTP (Attestation-Based Client Authentication §6.1)', () => {
+describe('the challenge endpoint over HTTP (Attestation-Based Client Authentication §6.3)', () => {
   test('a challenge is JSON that is not cached', async () => {
     const { ports } = await fakePorts()
     const answer = await answerChallengeOverHttp({ method: 'POST' }, ports)
     expect(answer).toEqual({
       status: 200,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' },
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-cache, no-store',
+        Pragma: 'no-cache',
+        'DPoP-Nonce': await ports.nonces.current('as', NOW),
+      },
       body: JSON.stringify({ attestation_challenge: await ports.nonces.current('as-attestation', NOW) }),
     })
   })
@@ -20,13 +25,6 @@ describe('the challenge endpoint over HTTP (Attestation-Based Client Authenticat
     expect(JSON.parse(answer.body)).toEqual({
       attestation_challenge: await ports.nonces.current('rs-attestation', NOW),
     })
-  })
-
-  test('decision 0030: a service that demands nonces sends one beside the challenge', async () => {
-    const { ports } = await fakePorts()
-    const service = { ...(await ports.service.load()), dpopNonceRequired: true }
-    const answer = await answerChallengeOverHttp({ method: 'POST' }, { ...ports, service: { load: () => service } })
-    expect(answer.headers['DPoP-Nonce']).toBe(await ports.nonces.current('as', NOW))
   })
 
   test.each(['GET', 'HEAD', 'PUT', 'OPTIONS', 'post'])('%s is 405', async method => {

@@ -24,7 +24,12 @@ let jwk: object
 
 beforeAll(async () => {
   jwk = { ...(await keyPairFor('ES256')).publicKey }
-  attestation = await signed('oauth-client-attestation+jwt', { sub: 'shop', exp: SECONDS + 60, cnf: { jwk } })
+  attestation = await signed('oauth-client-attestation+jwt', {
+    sub: 'shop',
+    iat: SECONDS,
+    exp: SECONDS + 60,
+    cnf: { jwk },
+  })
 })
 
 const proofOf = (claims: object = {}) =>

@@ -14,18 +14,19 @@ import {
 /** The ports that {@link issueAttestationChallenge} uses. */
 export type AttestationChallengePorts = CallPorts & Pick<Ports, 'nonces'>
 
-/** Makes the challenge, and the nonce for DPoP proofs if the service demands one. */
+/**
+ * Makes the challenge, and the nonce for a DPoP proof that takes the place of the attestation's
+ * proof: any call may demand nonces of this server, whatever the service says.
+ */
 const ISSUED: Stage<Call, ChallengeIssued, Pick<Ports, 'nonces'>, AttestationChallengeRefusal> = {
   name: 'challenge',
-  clause: 'Attestation-Based Client Authentication §6.1',
+  clause: 'Attestation-Based Client Authentication §6.3',
   gather({ input, service, now }, ports) {
     const read = readChallengeRequest(input)
     if (!read.ok) return read
     const { server } = read.value
     return andThen(currentNonce(`${server}-attestation`, now, ports), attestationChallenge =>
-      andThen(service.dpopNonceRequired ? currentNonce(server, now, ports) : undefined, dpopNonce =>
-        ok({ attestationChallenge, dpopNonce, service, now }),
-      ),
+      andThen(currentNonce(server, now, ports), dpopNonce => ok({ attestationChallenge, dpopNonce, service, now })),
     )
   },
   checks: [],
@@ -48,9 +49,8 @@ export const ATTESTATION_CHALLENGE: Operation<
  * Which challenge should a client instance put into the proof of its attestation? For a challenge
  * endpoint that the AS builds itself.
  *
- * A challenge needs no storage, and the same one serves all clients of a period. A service that
- * demands nonces in DPoP proofs gets one with it, for a proof that takes the place of the proof of an
- * attestation. It never rejects. (Attestation-Based Client Authentication §6.1)
+ * A challenge needs no storage, and the same one serves all clients of a period. With it comes a nonce
+ * for a DPoP proof that takes the place of the proof of an attestation. It never rejects. (Attestation-Based Client Authentication §6.3)
  */
 export function issueAttestationChallenge(
   request: AttestationChallengeRequest,

@@ -3,10 +3,10 @@ import type { Decision } from '../../pipeline/operation.js'
 import type { CallFacts } from '../../pipeline/pipeline.js'
 import type { RefusalOf, RefusalTable, Wording } from '../../pipeline/refusals.js'
 
-/** A challenge, and the nonce for a DPoP proof if the service demands one. */
+/** A challenge, and the nonce for a DPoP proof. */
 export interface ChallengeIssued extends CallFacts {
   readonly attestationChallenge: string
-  readonly dpopNonce: string | undefined
+  readonly dpopNonce: string
 }
 
 /** A challenge, ready to be sent: OK is status 200, INTERNAL_SERVER_ERROR 500. */
@@ -14,7 +14,7 @@ export interface AttestationChallengeResponse
   extends AnswerHead<'attestationChallengeResponse', 'OK' | 'INTERNAL_SERVER_ERROR'> {
   /** JSON for the client: `attestation_challenge`, or an error (RFC 6749 §5.2). */
   readonly responseContent: string
-  /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8). */
+  /** Value for the `DPoP-Nonce` header of an answer with a challenge (RFC 9449 §8). */
   readonly dpopNonce?: string
 }
 
@@ -52,6 +52,6 @@ export function answerChallenge(
   return {
     ...answerHead('attestationChallengeResponse', 'OK', ISSUED),
     responseContent: JSON.stringify({ attestation_challenge: attestationChallenge }),
-    ...(dpopNonce !== undefined && { dpopNonce }),
+    dpopNonce,
   }
 }

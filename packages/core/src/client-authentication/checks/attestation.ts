@@ -29,20 +29,8 @@ const attestationPresent: AttestationCheck = {
   seen: () => ({ hint: 'attestationPopMethods of the service demands an attestation of every client' }),
 }
 
-const proofAccepted: AttestationCheck = {
-  name: 'kind of attestation proof',
-  clause: 'Attestation-Based Client Authentication §7.6',
-  applies: facts => demandOf(facts).length > 0 && facts.attestation !== undefined,
-  run: facts => (demandOf(facts).includes(proofOf(facts)) ? undefined : { reason: 'attestation_proof_not_accepted' }),
-  seen: facts => ({ expected: `one of ${demandOf(facts).join(' ')}`, actual: proofOf(facts) }),
-}
-
-function proofOf({ attestation }: ClientIdentified): AttestationPopMethod {
-  return attestation?.proved === undefined ? 'DPOP_COMBINED' : 'ATTESTATION_POP_JWT'
-}
-
 /**
  * An attestation, whether the client authenticates with it or presents it beside its credentials:
- * may this attester attest the client, and does the service want it?
+ * may this attester attest the client, and is there one where the service demands it?
  */
-export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, attestationPresent, proofAccepted]
+export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, attestationPresent]

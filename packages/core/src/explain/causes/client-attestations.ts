@@ -43,6 +43,7 @@ export const CLIENT_ATTESTATION_CAUSES: readonly CauseRow[] = [
     'The key in `cnf` does not fit `alg` of the proof.',
     'Use the key pair for which the attestation was made.',
   ],
+  ['attestation_time_missing', 'The attester leaves `iat` out.', 'Let the attester set it.'],
   [
     'attestation_challenge_missing',
     '`attestationChallengeRequired` is set, and the proof has no `challenge`.',

@@ -1,7 +1,7 @@
 import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import type { Instant } from '../../lib/time.js'
-import { audienceIncludesAny, firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
+import { firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
 import { jwtType } from '../jose/jwt-type.js'
 import { canVerify, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { AttestationProof, ClientAttestation } from './read.js'
@@ -93,10 +93,15 @@ const audience: ProofRule = {
   clause: 'Attestation-Based Client Authentication §5.1, §7.2',
   applies: always,
   run: ({ attestation, proof, audience: server }) =>
-    audienceIncludesAny(proof.aud, [server]) && (proof.iss ?? attestation.sub) === attestation.sub
+    isOneAudience(proof.aud, server) && (proof.iss ?? attestation.sub) === attestation.sub
       ? undefined
       : { reason: 'attestation_proof_for_another' },
-  seen: ({ audience: server }) => ({ expected: `aud ${server}, and iss, if present, the client` }),
+  seen: ({ audience: server }) => ({ expected: `aud ${server} alone, and iss, if present, the client` }),
+}
+
+/** One audience, as a string or as the only one of a list: a proof for two servers can be replayed. */
+function isOneAudience(aud: AttestationProof['aud'], server: string): boolean {
+  return typeof aud === 'string' ? aud === server : aud?.length === 1 && aud[0] === server
 }
 
 /** With an accepted challenge the clock of the instance does not matter (§7.2, §12.1). */

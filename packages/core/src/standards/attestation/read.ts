@@ -8,7 +8,7 @@ import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signatu
 
 /*
  * OAuth 2.0 Attestation-Based Client Authentication
- * (draft-ietf-oauth-attestation-based-client-auth-10): an attester vouches for a key of a client
+ * (draft-ietf-oauth-attestation-based-client-auth-12): an attester vouches for a key of a client
  * instance, and the instance proves possession of the key.
  */
 

@@ -22,6 +22,7 @@ export type AttestationFault =
   | { readonly reason: 'attestation_algorithm_not_allowed' }
   | { readonly reason: 'attestation_expiry_missing' }
   | { readonly reason: 'attestation_expired' }
+  | { readonly reason: 'attestation_time_missing' }
   | { readonly reason: 'attestation_from_the_future' }
   | { readonly reason: 'attestation_key_missing' }
 
@@ -71,13 +72,21 @@ const notExpired: AttestationRule = {
   seen: () => ({ hint: 'the client instance must get a new attestation from its attester' }),
 }
 
+const timePresent: AttestationRule = {
+  name: 'iat of the attestation',
+  clause: 'Attestation-Based Client Authentication §4; RFC 7519 §4.1.6',
+  applies: always,
+  run: ({ attestation: { iat } }) =>
+    iat === undefined || Number.isNaN(iat) ? { reason: 'attestation_time_missing' } : undefined,
+}
+
 const notBefore: AttestationRule = {
   name: 'attestation valid yet',
   clause: 'Attestation-Based Client Authentication §4; RFC 7519 §4.1.5',
-  applies: ({ attestation }) => attestation.nbf !== undefined || attestation.iat !== undefined,
+  applies: always,
   run: facts =>
     secondsAhead(facts.now, facts.attestation.nbf ?? 0) <= facts.skew &&
-    secondsAhead(facts.now, facts.attestation.iat ?? 0) <= facts.skew
+    secondsAhead(facts.now, facts.attestation.iat) <= facts.skew
       ? undefined
       : { reason: 'attestation_from_the_future' },
 }
@@ -97,6 +106,7 @@ export const ATTESTATION_RULES: readonly AttestationRule[] = [
   algorithm,
   expiryPresent,
   notExpired,
+  timePresent,
   notBefore,
   keyPresent,
 ]

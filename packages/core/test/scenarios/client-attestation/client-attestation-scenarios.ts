@@ -35,7 +35,7 @@ function refused(resultCode: string, error = 'invalid_client_attestation'): Expe
 
 /** What a resource passes on of a request with an attestation. */
 async function sent(world: World, changes: AttestationChanges = {}): Promise<object> {
-  const request = await attested(world, { ...changes, proofClaims: { aud: RESOURCE, ...changes.proofClaims } })
+  const request = await attested(world, changes, RESOURCE)
   const { oauthClientAttestation, oauthClientAttestationPop } = Object(request)
   return {
     oauthClientAttestation,
@@ -181,6 +181,20 @@ const OWN: readonly Scenario[] = [
     expect: refused('A157386'),
   },
   {
+    name: 'a DPoP proof in place of the proof, where the service announces none',
+    clause: `${DRAFT} §7.3, §8`,
+    service: { ...ATTESTING.service, attestationPopMethods: ['ATTESTATION_POP_JWT'] },
+    play: async world => world.attest(await combined(world)),
+    expect: refused('A157393'),
+  },
+  {
+    name: 'a DPoP proof in place of the proof, where the service announces it',
+    clause: `${DRAFT} §7.3, §8`,
+    service: { ...ATTESTING.service, attestationPopMethods: ['DPOP_COMBINED'] },
+    play: async world => world.attest(await combined(world)),
+    expect: VERIFIED,
+  },
+  {
     name: 'the same proof again',
     clause: `${DRAFT} §12.1`,
     async play(world) {
@@ -290,29 +304,30 @@ export const CLIENT_ATTESTATION_SCENARIOS: readonly Scenario[] = [
   ...OWN,
 ].map(scenario => ({ ...ATTESTING, ...scenario }))
 
+/** Whether an answer has the challenge of a server, and its nonce for DPoP proofs. */
+async function areCurrent(world: World, answer: Answer, server: 'as' | 'rs'): Promise<boolean> {
+  const challenge = await world.ports.nonces.current(`${server}-attestation`, world.now())
+  const nonce = await world.ports.nonces.current(server, world.now())
+  return challengeIn(answer) === challenge && Reflect.get(answer, 'dpopNonce') === nonce
+}
+
 /** What the challenge endpoint answers. */
 export const CHALLENGE_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a challenge for the authorization server',
-    clause: `${DRAFT} §6.1`,
+    clause: `${DRAFT} §6.3`,
     play: async world => {
       const answer: Answer = await world.challenge({})
-      const current = await world.ports.nonces.current('as-attestation', world.now())
-      return { ...answer, isCurrent: challengeIn(answer) === current }
+      return { ...answer, isCurrent: await areCurrent(world, answer, 'as') }
     },
-    expect: { action: 'OK', resultCode: 'A256001', isCurrent: true, absent: ['dpopNonce'] },
+    expect: { action: 'OK', resultCode: 'A256001', isCurrent: true },
   },
   {
-    name: 'a challenge for resources, and the nonce for DPoP proofs where one is demanded',
-    clause: `${DRAFT} §6.1; decision 0030`,
-    service: { dpopNonceRequired: true },
+    name: 'a challenge for resources',
+    clause: `${DRAFT} §6.3`,
     play: async world => {
       const answer = await world.challenge({ server: 'rs' })
-      const [challenge, nonce] = await Promise.all(
-        (['rs-attestation', 'rs'] as const).map(purpose => world.ports.nonces.current(purpose, world.now())),
-      )
-      const isCurrent = challengeIn(answer) === challenge && Reflect.get(answer, 'dpopNonce') === nonce
-      return { ...answer, isCurrent }
+      return { ...answer, isCurrent: await areCurrent(world, answer, 'rs') }
     },
     expect: { action: 'OK', resultCode: 'A256001', isCurrent: true },
   },

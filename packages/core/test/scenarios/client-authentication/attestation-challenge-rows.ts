@@ -32,7 +32,7 @@ type Row = readonly [name: string, clause: string, request: (world: World) => Pr
 const DEMANDED: readonly Row[] = [
   [
     'of the challenge endpoint',
-    `${DRAFT} §6.1, §7.2`,
+    `${DRAFT} §6.3, §7.2`,
     async world => withChallenge(world, await challengeOf(world)),
     ACCEPTED,
   ],

@@ -34,17 +34,28 @@ export interface AttestationChanges {
   /** Seconds by which the clock of the instance is ahead. */
   readonly ahead?: number
   readonly provedByAnother?: boolean
+  /** The audiences of the proof; absent: the server alone. */
+  readonly audiences?: (server: string) => readonly string[]
+  /** How the headers are written; absent: as the JWT alone. */
+  readonly written?: (jwt: string) => string
+  readonly proofWritten?: (jwt: string) => string
   readonly request?: object
 }
 
 /** A request with an attestation. Attester and instance use the same key, which is allowed. */
-export async function attested(world: World, changes: AttestationChanges = {}): Promise<object> {
+export async function attested(
+  world: World,
+  changes: AttestationChanges = {},
+  server = 'https://as.example',
+): Promise<object> {
   const seconds = Math.floor(world.now() / 1000)
+  const aud = changes.audiences?.(server) ?? server
   const attestation = await signedJwt(
     { typ: 'oauth-client-attestation+jwt', alg: 'ES256', ...changes.header },
     {
       iss: ATTESTER,
       sub: 'wallet',
+      iat: seconds,
       exp: seconds + (changes.expiresIn ?? 300),
       cnf: { jwk: HOLDER },
       ...changes.claims,
@@ -53,13 +64,13 @@ export async function attested(world: World, changes: AttestationChanges = {}): 
   )
   const proof = await signedJwt(
     { typ: 'oauth-client-attestation-pop+jwt', alg: 'ES256', ...changes.proofHeader },
-    { aud: 'https://as.example', jti: freshText('jti'), iat: seconds + (changes.ahead ?? 0), ...changes.proofClaims },
+    { aud, jti: freshText('jti'), iat: seconds + (changes.ahead ?? 0), ...changes.proofClaims },
     changes.provedByAnother,
   )
   return {
     parameters: form({ client_id: 'wallet' }),
-    oauthClientAttestation: attestation,
-    oauthClientAttestationPop: proof,
+    oauthClientAttestation: changes.written?.(attestation) ?? attestation,
+    oauthClientAttestationPop: changes.proofWritten?.(proof) ?? proof,
     ...changes.request,
   }
 }
@@ -72,6 +83,17 @@ export const DRAFT = 'Attestation-Based Client Authentication'
 
 /** How an attestation differs, and the answer. */
 export type AttestationRow = readonly [name: string, clause: string, changes: AttestationChanges, expect: ClientRow[3]]
+
+/** Headers that are no token alone. */
+const WRITTEN: readonly (readonly [how: string, write: (jwt: string) => string])[] = [
+  ['a token with a parameter', jwt => `${jwt};a=1`],
+  ['a token with an empty parameter', jwt => `${jwt};`],
+  ['a string', jwt => `"${jwt}"`],
+  ['a list', jwt => `${jwt}, ${jwt}`],
+  ['an inner list', jwt => `(${jwt})`],
+  ['bytes', jwt => `:${jwt}:`],
+  ['padded', jwt => `${jwt}=`],
+]
 
 /** Attestations with a proof of their own, wherever they are sent. */
 export const ATTESTATIONS: readonly AttestationRow[] = [
@@ -104,6 +126,36 @@ export const ATTESTATIONS: readonly AttestationRow[] = [
   ['expired', `${DRAFT} §4, §7.4`, { expiresIn: -10 }, STALE],
   ['that expires within the skew', `${DRAFT} §4`, { expiresIn: -9 }, ACCEPTED],
   ['without exp', `${DRAFT} §4`, { claims: { exp: undefined } }, unattested('A157387')],
+  ['without iat', `${DRAFT} §4`, { claims: { iat: undefined } }, unattested('A157397')],
+  ['with an iat that is a string', 'RFC 7519 §2', { claims: { iat: '1' } }, unattested('A157397')],
+  ['made long ago', `${DRAFT} §4`, { claims: { iat: 1 } }, ACCEPTED],
+  [
+    'whose proof has this server as the only one of a list',
+    `${DRAFT} §5.1`,
+    { audiences: server => [server] },
+    ACCEPTED,
+  ],
+  [
+    'whose proof has two audiences',
+    `${DRAFT} §5.1`,
+    { audiences: server => [server, 'https://x.example'] },
+    unattested('A157380'),
+  ],
+  [
+    'whose proof has this server twice',
+    `${DRAFT} §5.1`,
+    { audiences: server => [server, server] },
+    unattested('A157380'),
+  ],
+  ...WRITTEN.flatMap(([how, write]): AttestationRow[] => [
+    [`in a header that is ${how}`, `${DRAFT} §7.1; RFC 9651 §3.3.4`, { written: write }, unattested('A157371')],
+    [
+      `whose proof is in a header that is ${how}`,
+      `${DRAFT} §7.2; RFC 9651 §3.3.4`,
+      { proofWritten: write },
+      unattested('A157371'),
+    ],
+  ]),
   ['that is not valid yet', 'RFC 7519 §4.1.5', { claims: { nbf: 9_999_999_999 } }, unattested('A157376')],
   ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, unattested('A157387')],
   ['with an nbf that is a string', 'RFC 7519 §2', { claims: { nbf: '1' } }, unattested('A157376')],

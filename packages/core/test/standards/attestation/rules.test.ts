@@ -28,7 +28,7 @@ function jwtOf(...parts: readonly object[]): string {
 
 /** The attestation and its proof with everything that the rules need, or why they cannot be read. */
 function readOf({ header, claims, proofHeader, proofClaims }: Changes): AttestationProofFacts | string {
-  const attested = { iss: 'attester', sub: 'shop', exp: SECOND + 60, cnf: { jwk: KEY }, ...claims }
+  const attested = { iss: 'attester', sub: 'shop', iat: SECOND, exp: SECOND + 60, cnf: { jwk: KEY }, ...claims }
   const proved = { aud: ISSUER, jti: 'a-jti', iat: SECOND, ...proofClaims }
   const attestation = readAttestation(jwtOf({ typ: 'oauth-client-attestation+jwt', alg: 'ES256', ...header }, attested))
   const proof = readAttestationProof(
@@ -60,7 +60,11 @@ function reasonsOf(changes: Changes, more: Partial<AttestationProofFacts> = {}):
 }
 
 const [EXPIRED, FUTURE, UNFIT] = ['attestation_expired', 'attestation_from_the_future', 'attestation_key_unfit']
-const [NO_EXPIRY, NO_KEY] = ['attestation_expiry_missing', 'attestation_key_missing']
+const [NO_EXPIRY, NO_KEY, NO_TIME] = [
+  'attestation_expiry_missing',
+  'attestation_key_missing',
+  'attestation_time_missing',
+]
 const [ELSEWHERE, TIME, OVER] = [
   'attestation_proof_for_another',
   'attestation_proof_too_old',
@@ -82,7 +86,9 @@ describe('Attestation-Based Client Authentication §4: an attestation with', () 
     ['iat ahead beside nbf', { iat: SECOND + 11, nbf: SECOND }, [FUTURE]],
     ['nbf ahead beside iat', { iat: SECOND, nbf: SECOND + 11 }, [FUTURE]],
     ['nbf as a text', { nbf: '1' }, [FUTURE]],
-    ['iat as a text', { iat: '1' }, [FUTURE]],
+    ['iat as a text', { iat: '1' }, [NO_TIME, FUTURE]],
+    ['no iat', { iat: undefined }, [NO_TIME, FUTURE]],
+    ['iat of long ago', { iat: 1 }, []],
     ['no key', { cnf: {} }, [NO_KEY, UNFIT]],
     ['no confirmation', { cnf: undefined }, [NO_KEY, UNFIT]],
     ['a key that is a text', { cnf: { jwk: 'key' } }, [NO_KEY, UNFIT]],
@@ -96,7 +102,10 @@ describe('Attestation-Based Client Authentication §4: an attestation with', () 
 
 describe('Attestation-Based Client Authentication §5.1: a proof with', () => {
   test.each<[what: string, proofClaims: object, reasons: readonly string[]]>([
-    ['the issuer among its audiences', { aud: ['https://x.example', ISSUER] }, []],
+    ['the issuer as the only audience of a list', { aud: [ISSUER] }, []],
+    ['the issuer among its audiences', { aud: ['https://x.example', ISSUER] }, [ELSEWHERE]],
+    ['the issuer twice', { aud: [ISSUER, ISSUER] }, [ELSEWHERE]],
+    ['no audience in a list', { aud: [] }, [ELSEWHERE]],
     ['another audience', { aud: 'https://x.example' }, [ELSEWHERE]],
     ['an audience that is not a text', { aud: [ISSUER, 1] }, [ELSEWHERE]],
     ['no audience', { aud: undefined }, [ELSEWHERE]],
