@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { defineClient } from '@symbolon/core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bundlePrograms } from '../../../../test/bundle.js'
 
@@ -87,6 +88,24 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(lines.filter(line => line.length > 100)).toStrictEqual([])
     running.kill('SIGTERM')
     await running.ended
+  })
+
+  test('RFC 7662 §2.2: no internal number of a client is in an answer, a report or a page', async () => {
+    const running = demo(['--trace'])
+    const out = await running.said('Ctrl+C stops')
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
+    const login = await fetch(`${origin}/client/login`)
+    const pages = await Promise.all(['/', '/client/console'].map(path => fetch(origin + path)))
+    const texts = await Promise.all([login, ...pages].map(page => page.text()))
+    running.kill('SIGTERM')
+    await running.ended
+    expect(texts.join('')).toContain('The demo client')
+    const names = new Set([...out.matchAll(/client_id=([\w-]+)/g)].map(([, name = '']) => name))
+    expect(names.size).toBeGreaterThan(5)
+    for (const clientIdAlias of names) {
+      const { clientId } = await defineClient({ clientIdAlias, tokenAuthMethod: 'NONE' })
+      expect([out, ...texts].filter(text => text.includes(String(clientId)))).toStrictEqual([])
+    }
   })
 
   test('--trace prints every request, every answer and every check', async () => {

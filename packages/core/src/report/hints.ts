@@ -35,7 +35,7 @@ const ALWAYS = {
   token_issuer_different:
     'the introspection endpoint answered another iss: compare it, character by character, with issuer of the service',
   token_not_yet_valid: 'the introspection endpoint answered an nbf that has not come: compare the clocks',
-  client_gone: 'the record of the token names a client that is not found: compare its clientIdentifier',
+  client_gone: 'the record of the token names a client that is not found: compare its clientIdentifier and clientKey',
   client_unknown:
     'no client has this identifier: it is misspelt or of another environment; ' +
     'digits are compared with clientId alone, anything else with alias, entity id or metadata URL',
