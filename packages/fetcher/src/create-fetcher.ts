@@ -46,7 +46,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     milliseconds = 5_000,
     allowedAddresses = [],
     ca,
-    lookUp = lookUpByDns,
+    lookUp = (host: string) => lookUpByDns(host),
   } = requireOptions('createFetcher', options, OPTIONS)
   if (!(milliseconds > 0 && Number.isFinite(milliseconds))) {
     throw new TypeError('createFetcher: pass milliseconds, a positive number')

@@ -10,10 +10,14 @@ const NOTHING: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME
 /**
  * Asks the servers of names of the system. Unlike `dns.lookup` it takes no thread, of which Node
  * has four for everything: names that answer slowly would stop the whole process. So it does not
- * read /etc/hosts.
+ * read /etc/hosts. Rejects where any of them does not say whether there is an address.
  */
-export async function lookUpByDns(host: string): Promise<readonly string[]> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+export async function lookUpByDns(
+  host: string,
+  { servers, timeout = 2_000 }: { readonly servers?: readonly string[]; readonly timeout?: number } = {},
+): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout, tries: 2 })
+  if (servers !== undefined) resolver.setServers(servers)
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const found = [four, six].flatMap(each => (each.status === 'fulfilled' ? each.value : []))
   const broken = [four, six].find(each => each.status === 'rejected' && !NOTHING.has(Object(each.reason).code))

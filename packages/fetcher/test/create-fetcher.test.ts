@@ -28,6 +28,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/type/text-json': res => res.writeHead(200, { 'content-type': 'text/json' }).end('{}'),
   '/redirect': res => res.writeHead(302, { location: '/good' }).end(),
   '/redirect-for-ever': res => res.writeHead(308, { ...JSON_TYPE, location: '/good' }).end('{}'),
+  '/redirect-away': res => res.writeHead(307, { location: 'https://169.254.169.254/latest/meta-data/' }).end(),
   '/not-modified': res => res.writeHead(304).end(),
   '/created': res => res.writeHead(201, JSON_TYPE).end('{}'),
   '/empty': res => res.writeHead(204).end(),
@@ -255,6 +256,22 @@ describe('Client ID Metadata Document §8.6: requests into one\u2019s own networ
   test.each([
     ...['127.0.0.1', '0.0.0.0', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '[::1]', '[::]'],
     ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::127.0.0.1]', '[fe80::1]', '[fd00::1]', '169.254.169.254'],
+    // CVE-2026-43929, CVE-2026-44492, CVE-2026-44232: IPv4 inside of IPv6, in every form.
+    ...['[0:0:0:0:0:ffff:7f00:0001]', '[::FFFF:a9fe:a9fe]', '[::7f00:1]', '[::ffff:0:7f00:1]', '[64:ff9b:1::7f00:1]'],
+    ...['[2002:7f00:1::]', '[2001:0:7f00:1::]', '[::ffff:10.0.0.1]', '[64:ff9b::a9fe:a9fe]'],
+    // Numbers that a URL parser reads as IPv4.
+    ...[
+      '0x7f.1',
+      '0177.1',
+      '017700000001',
+      '0X7F000001',
+      '127.0.1',
+      '127.0.0.1.',
+      '0',
+      '0x0',
+      '%31%32%37.0.0.1',
+      '１２７.0.0.1',
+    ],
   ])('the host %s', async host => {
     const before = server.asked.length
     const lookUp = () => Promise.reject(new Error('looked up'))
@@ -304,6 +321,26 @@ describe('Client ID Metadata Document §8.6: requests into one\u2019s own networ
     expect(hosts).toEqual(['app.clients.example'])
     expect(await reasonOf(fetchPath('/good', fetcher))).toBe('address_not_public')
     expect(hosts).toHaveLength(2)
+  })
+
+  test.each([
+    ['a loopback name', 'localhost'],
+    ['a name below it', 'app.localhost'],
+    ['a name with a dot', 'localhost.'],
+  ])('Client ID Metadata Document -02: %s is no exception, whatever the name server says', async (_, host) => {
+    const before = server.asked.length
+    expect(await reasonOf(strict().fetch(server.url('/good', host), LIMIT))).toBe('address_not_public')
+    expect(server.asked).toHaveLength(before)
+  })
+
+  test('a redirect to another host: it is neither looked up nor connected to', async () => {
+    const hosts: string[] = []
+    const lookUp = (host: string) => {
+      hosts.push(host)
+      return lookUpHere(host)
+    }
+    expect(await reasonOf(fetchPath('/redirect-away', fetcherFor({ lookUp })))).toBe('redirected')
+    expect(hosts).toEqual(['app.clients.example'])
   })
 
   test('the system finds no address for a name that is reserved (RFC 6761 §6.4)', async () => {
