@@ -45,8 +45,23 @@ export interface CompletedCall {
   readonly calls: readonly string[]
 }
 
+/** Calls of an operation by a process whose clock is so many milliseconds ahead, one for each request. */
+export interface SkewedCalls {
+  readonly serviceId: string
+  readonly ahead: number
+  readonly operation: keyof Operations
+  readonly requests: readonly unknown[]
+}
+
+/** The answers, and how many milliseconds each call took. */
+export interface TimedAnswers {
+  readonly answers: readonly Answer[]
+  readonly took: readonly number[]
+}
+
 /** The jobs of a worker process. */
 export interface Jobs {
+  readonly calls: (calls: SkewedCalls) => Promise<TimedAnswers>
   readonly race: (race: Race) => Promise<Raced>
   readonly call: (call: OperationCall) => Promise<CompletedCall>
 }
@@ -68,6 +83,16 @@ export function jobsOver(open: Open): Jobs {
       }
       const succeeded = (answer: Answer) => answer.action === ONCE[operation]
       return { wins: answers.map(each => each.filter(succeeded).length), outcomes }
+    },
+    calls: async ({ serviceId, ahead, operation, requests }) => {
+      const ports = { ...(await portsOf(open, serviceId)), clock: { now: () => Date.now() + ahead } }
+      const [answers, took]: [Answer[], number[]] = [[], []]
+      for (const request of requests) {
+        const begin = performance.now()
+        answers.push(await connectToCore(ports)[operation](request))
+        took.push(performance.now() - begin)
+      }
+      return { answers, took }
     },
     call: async ({ serviceId, operation, request, killPoint }) => {
       const calls: string[] = []
