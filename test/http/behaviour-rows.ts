@@ -91,6 +91,16 @@ export const FORM_ROWS: readonly BehaviourRow[] = [
     '413 invalid_request',
   ],
   [
+    'as many chunks as a form may have',
+    () => post({ headers: [FORM, CHUNKED], body: chunked(Array(1_088).fill('a')) }),
+    `200 ${'a'.repeat(1_088)}`,
+  ],
+  [
+    'a chunk for each byte',
+    () => post({ headers: [FORM, CHUNKED], body: chunked(Array(LARGEST).fill('a')) }),
+    '413 invalid_request',
+  ],
+  [
     'a form above the limit of the service',
     () => push({ body: requestForm({ state: 'a'.repeat(70_000) }).toString() }),
     '413 invalid_request',

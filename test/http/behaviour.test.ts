@@ -1,20 +1,23 @@
 import { verifyResponse } from '@symbolon/core/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestForm } from '../../packages/node/test/fixture.js'
 import { ADVERTISED } from './applications/application.js'
 import { APPLICATIONS, OVER_FETCH } from './applications/applications.js'
 import {
   ANSWER_ROWS,
   AUTHORIZATION_ROWS,
+  BASIC,
   FORM_ROWS,
   INTROSPECTION_ROWS,
   METADATA_ROWS,
+  push,
   RESOURCE_ROWS,
   SERVER_ROWS,
   TARGET_ROWS,
 } from './behaviour-rows.js'
 import { listen } from './listen.js'
 import { CERTIFICATE_ROWS, FORWARDED_ROWS, JOINED_ROWS } from './proxy-rows.js'
-import { bytesOf, chunked, exchange, type Received, responsesIn } from './wire.js'
+import { bytesOf, chunked, exchange, type Received, responsesIn, type Sent } from './wire.js'
 import { NEXT_NONCE, newWorld, OLD_NONCE, proofFor, RESOURCE_KEY, type World } from './world.js'
 
 /** The status, and the error of the body or of the challenge or else the body. */
@@ -171,6 +174,47 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
       }
     },
   )
+
+  test.each([
+    ['another method', 'PUT /form', [FORM], 405],
+    ['another media type', 'POST /par', [['Content-Type', 'text/plain']], 400],
+    ['another media type at the authorization endpoint', 'POST /authorize', [['Content-Type', 'text/plain']], 400],
+    ['another method at the authorization endpoint', 'PUT /authorize', [FORM], 405],
+    ['no token', 'POST /thing', [], 401],
+    ['an unknown token', 'POST /thing', [['Authorization', 'Bearer x']], 401],
+    ['another method than those of metadata', `POST ${ADVERTISED.metadataPath}`, [], 405],
+    ['another method than that of challenges', 'PUT /challenge', [], 405],
+    ['nothing, by an endpoint without a body', 'POST /challenge', [], 200],
+  ] as const)('an answer before the end of a body closes the connection: %s', async (_, start, headers, status) => {
+    const sent = { start: `${start} HTTP/1.1`, headers: [HOST, ...headers] }
+    const framings = [
+      {
+        ...sent,
+        headers: [...sent.headers, ['Transfer-Encoding', 'chunked'] as const],
+        body: chunked(Array(1_100).fill('a'), false),
+      },
+      { ...sent, headers: [...sent.headers, ['Content-Length', '2000000'] as const], body: 'a' },
+    ]
+    for (const framing of framings) {
+      const responses = await exchanged(bytesOf(framing))
+      expect(responses.map(each => [each.status, each.headers.get('connection')])).toEqual([[status, 'close']])
+    }
+  })
+
+  test('RFC 9126 §2.3: a service may take larger forms, announced or in chunks', async () => {
+    const service = { serviceId: 'test', issuer: 'https://as.example', supportedScopes: [{ name: 'read' }] }
+    const larger = await newWorld({ service: { ...service, pushedAuthReqMaxSize: 100_000 } })
+    const { port, close } = await listen(await mount(larger))
+    const statusOf = async (sent: Sent) => responsesIn(await exchange(port, bytesOf(sent)))[0]?.status
+    const long = requestForm({ state: 'a'.repeat(90_000) }).toString()
+    const CHUNKED = [FORM, BASIC, ['Transfer-Encoding', 'chunked']] as const
+    expect([
+      await statusOf(push({ body: long })),
+      await statusOf(push({ headers: CHUNKED, body: chunked([long]) })),
+      await statusOf(push({ body: `${long}${'a'.repeat(20_000)}` })),
+    ]).toEqual([201, 201, 413])
+    close()
+  })
 
   test.each([
     [

@@ -1,5 +1,6 @@
 import type { Crypto, OnFault, Report, SetTimer } from '@symbolon/core'
 import { type HttpAnswer, type HttpCall, requireOptions } from '@symbolon/core/http'
+import { responseOf } from '@symbolon/fetch'
 import { platformCrypto } from '#platform-crypto'
 import { type Api, answerCall } from './answer-call.js'
 import { boundedDirectory, decoyOf } from './bounded-directory.js'
@@ -74,8 +75,7 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
   const api = withDefaults('createApi', requireOptions('createApi', options, OPTIONS))
   const { scheme } = options
   return async request => {
-    const { status, headers, body } = await answerCall(new FetchCall(request, scheme), api, undefined)
-    return new Response(body, { status, headers })
+    return responseOf(await answerCall(new FetchCall(request, scheme), api, undefined), request)
   }
 }
 

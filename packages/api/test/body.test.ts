@@ -34,6 +34,7 @@ test('refuses a Content-Length over 256 KiB without reading the body', async () 
   const api = await bankApi()
   const { body, seen } = stream(1, 2)
   const response = await api(call(INTROSPECTION, { body, headers: { 'content-length': String(BODY_LIMIT + 1) } }))
+  expect(response.headers.get('connection')).toBe('close')
   expect([response.status, seen.pulled]).toEqual([413, 0])
 })
 

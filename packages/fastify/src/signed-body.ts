@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Result } from '@symbolon/core'
 import { answerUnreadableBody, type HttpAnswer } from '@symbolon/core/http'
-import { BODY_BYTES, readBytes, utf8Text } from '@symbolon/node'
+import { readBytes, utf8Text } from '@symbolon/node'
 import type { FastifyRequest, RequestPayload } from 'fastify'
+
+/** The default of Fastify. */
+const DEFAULT_LIMIT = 1_048_576
 
 const BODIES = new WeakMap<FastifyRequest, string>()
 
@@ -22,7 +25,7 @@ export async function readSignedBody(
 ): Promise<Result<RequestPayload, HttpAnswer>> {
   const { raw, routeOptions } = request
   if (payload !== raw || raw.headers['signature-input'] === undefined) return { ok: true, value: payload }
-  const bytes = await readBytes(raw, routeOptions.bodyLimit ?? BODY_BYTES)
+  const bytes = await readBytes(raw, routeOptions.bodyLimit ?? DEFAULT_LIMIT)
   if (bytes === undefined) return { ok: false, refusal: answerUnreadableBody('too large') }
   const text = utf8Text(bytes)
   if (text !== undefined) BODIES.set(request, text)

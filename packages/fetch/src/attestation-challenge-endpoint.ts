@@ -20,6 +20,6 @@ export function attestationChallengeEndpoint(options: AttestationChallengeEndpoi
   const ports = requirePorts('attestationChallengeEndpoint', options?.ports)
   requireOptions('attestationChallengeEndpoint', options, { ports: true, server: true, onFault: true })
   const { onFault = ports.onFault } = options
-  const handle = async (request: Request) => responseOf(await answerChallengeOverHttp(request, ports, options))
+  const handle = async (request: Request) => responseOf(await answerChallengeOverHttp(request, ports, options), request)
   return request => answered('attestationChallengeEndpoint', handle(request), onFault)
 }

@@ -49,7 +49,7 @@ export interface AuthorizationEndpointOptions<Context = unknown> extends FaultOp
 export function authorizationEndpoint<Context = unknown>(
   options: AuthorizationEndpointOptions<Context | undefined>,
 ): FetchHandler<Context> {
-  const send = (answer: HttpAnswer, _request: Request, _context: Context | undefined) => responseOf(answer)
+  const send = (answer: HttpAnswer, request: Request, _context: Context | undefined) => responseOf(answer, request)
   const handle = authorizationHandler(options, { read: readAuthorization, send }, ['onFault'])
   const { onFault = options.ports.onFault } = options
   return (request, context) => answered('authorizationEndpoint', handle(request, context), onFault)

@@ -1,5 +1,6 @@
 import type { Awaitable } from '@symbolon/core'
 import {
+  type FormLimitSource,
   formBehindProxy,
   type HttpAnswer,
   type HttpRequestView,
@@ -100,16 +101,16 @@ export function formEndpoint<Context = unknown>(
 /** The handler of a form endpoint, for frameworks: it rejects with the errors of `answer`. */
 export function formHandler<Context>(
   answer: AnswerForm<Context>,
-  options: FormSources<Context>,
+  options: FormSources<Context> & FormLimitSource,
 ): (request: Request, context: Context) => Promise<Response> {
   const { publicOrigin } = options
   const trustedProxy = requireTrustedProxy(options)
   requireOrigin(publicOrigin)
   return async (request, context) => {
     const seen = formBehindProxy(requestView(request, publicOrigin), trustedProxy)
-    if (!seen.ok) return responseOf(seen.refusal)
-    const form = await readFormOf(request, withSources(seen.value, options, request, context))
-    return responseOf(form.ok ? await answer(form.value, request, context) : form.refusal)
+    if (!seen.ok) return responseOf(seen.refusal, request)
+    const form = await readFormOf(request, withSources(seen.value, options, request, context), options)
+    return responseOf(form.ok ? await answer(form.value, request, context) : form.refusal, request)
   }
 }
 

@@ -9,5 +9,5 @@ import { responseOf } from './response.js'
  */
 export function protectedResourceMetadataEndpoint(resource: ProtectedResource): (request: Request) => Response {
   const answer = answerResourceMetadata(resource)
-  return ({ method }) => responseOf(answer(method))
+  return request => responseOf(answer(request.method), request)
 }

@@ -6,7 +6,8 @@ const UNREADABLE: Result<never, CallBodyProblem> = { ok: false, refusal: 'unread
 
 /**
  * Reads the body of a request as UTF-8, a byte order mark included, up to a number of bytes. A
- * longer body is refused at once if its length was announced; the rest of it is not read.
+ * longer body is refused at once if its length was announced, and one in too many chunks is refused
+ * too; the rest of it is not read.
  *
  * Rejects with a `TypeError` when something else has read the body.
  */
@@ -15,8 +16,9 @@ export async function readText(request: Request, bytes: number): Promise<Result<
   if (Number(length) > bytes) return TOO_LARGE
   if (request.bodyUsed) throw new TypeError('the body of the request has already been read')
   try {
-    // A server delivers no more than was announced (RFC 9112 §6.3, RFC 9113 §8.1.1). Streams cost more.
-    const read = isLength(length) ? new Uint8Array(await request.arrayBuffer()) : await collect(request.body, bytes)
+    // A server delivers no more than was announced (RFC 9112 §6.3, RFC 9113 §8.1.1), and a short
+    // body has no more chunks than bytes. Streams cost more.
+    const read = isShort(length) ? new Uint8Array(await request.arrayBuffer()) : await collect(request.body, bytes)
     return read === undefined || read.length > bytes ? TOO_LARGE : textOf(read)
   } catch {
     // The client broke off its request.
@@ -24,8 +26,8 @@ export async function readText(request: Request, bytes: number): Promise<Result<
   }
 }
 
-function isLength(length: string | null): boolean {
-  return length !== null && /^\d+$/.test(length)
+function isShort(length: string | null): boolean {
+  return length !== null && /^\d+$/.test(length) && Number(length) <= BodyBytes.CHUNKS
 }
 
 async function collect(body: Request['body'], limit: number): Promise<Uint8Array | undefined> {

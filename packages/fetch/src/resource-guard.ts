@@ -103,7 +103,7 @@ export function resourceGuard<Context = unknown>(
   const pass: ResourceGuard<Context> = async (request, route, context) => {
     if (typeof route !== 'function') throw new TypeError('resourceGuard: pass the protected route as second argument')
     const guarded = await guard(request, context)
-    if (!guarded.granted) return responseOf(guarded.answer)
+    if (!guarded.granted) return responseOf(guarded.answer, request)
     const response = await route(request, guarded.introspection, context)
     return withHeaders(response, guarded.headers)
   }

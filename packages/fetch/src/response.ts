@@ -1,9 +1,20 @@
 import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
 
-/** An answer of core as a response. Throws a `TypeError` for what is no answer. */
-export function responseOf(answer: HttpAnswer): Response {
+/**
+ * An answer of core as a response. If the body of the request has not been read, it closes the
+ * connection: otherwise the server would read the body, however long it is. Throws a `TypeError` for
+ * what is no answer.
+ */
+export function responseOf(answer: HttpAnswer, request?: Request): Response {
   const { status, headers, body } = requireHttpAnswer(answer)
-  return new Response(body === '' ? null : body, { status, headers: { ...headers } })
+  const closing = request !== undefined && isUnread(request) ? { Connection: 'close' } : {}
+  return new Response(body === '' ? null : body, { status, headers: { ...headers, ...closing } })
+}
+
+/** By the headers, because a look at the body would begin to read it on some servers. */
+function isUnread(request: Request): boolean {
+  const { headers } = request
+  return (headers.has('transfer-encoding') || Number(headers.get('content-length')) > 0) && !request.bodyUsed
 }
 
 /** A response with more headers. The headers of some responses cannot be changed, so it is a copy. */

@@ -18,5 +18,5 @@ export interface AttestationChallengeEndpointOptions {
 export function attestationChallengeEndpoint(options: AttestationChallengeEndpointOptions): Handler {
   const ports = requirePorts('attestationChallengeEndpoint', options?.ports)
   requireOptions('attestationChallengeEndpoint', options, { ports: true, server: true })
-  return async c => responseOf(await answerChallengeOverHttp(c.req.raw, ports, options))
+  return async c => responseOf(await answerChallengeOverHttp(c.req.raw, ports, options), c.req.raw)
 }

@@ -41,6 +41,6 @@ export interface AuthorizationEndpointOptions {
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): Handler {
   const read = (c: Context) => readAuthorization(c.req.raw)
-  const send = (answer: HttpAnswer, _c: Context) => responseOf(answer)
+  const send = (answer: HttpAnswer, c: Context) => responseOf(answer, c.req.raw)
   return authorizationHandler(options, { read, send })
 }

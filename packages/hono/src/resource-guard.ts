@@ -38,7 +38,7 @@ export function resourceGuard(options: ResourceGuardOptions): MiddlewareHandler<
   )
   return async (c, next) => {
     const guarded = await guard(c.req.raw, c)
-    if (!guarded.granted) return responseOf(guarded.answer)
+    if (!guarded.granted) return responseOf(guarded.answer, c.req.raw)
     c.set('introspection', guarded.introspection)
     await next()
     // Afterwards, because a response that the route made itself has no headers that were set before.

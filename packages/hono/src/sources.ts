@@ -1,3 +1,4 @@
+import type { FormLimitSource } from '@symbolon/core/http'
 import type { FormSources as FetchFormSources, GuardSources as FetchGuardSources } from '@symbolon/fetch'
 import type { Context } from 'hono'
 
@@ -21,10 +22,11 @@ export function ofContext<Value>(
 }
 
 /** The sources of an endpoint for forms as `@symbolon/fetch` reads them. */
-export function fetchSources(options: FormSources): FetchFormSources<Context> {
+export function fetchSources(options: FormSources & FormLimitSource): FetchFormSources<Context> & FormLimitSource {
   const { clientCertificateAuthorized, clientOcspResponses } = options
   const { publicOrigin, trustedProxy, clientCertificate, clientCertificatePath } = options
   return {
+    ports: options.ports,
     publicOrigin,
     trustedProxy,
     clientCertificate: ofContext(clientCertificate),

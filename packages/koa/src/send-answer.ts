@@ -1,4 +1,5 @@
 import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
+import { closingUnread } from '@symbolon/node'
 import type { Context } from 'koa'
 
 /**
@@ -7,7 +8,7 @@ import type { Context } from 'koa'
  * is no answer.
  */
 export function sendAnswer(ctx: Context, answer: HttpAnswer): void {
-  const { status, headers, body } = requireHttpAnswer(answer)
+  const { status, headers, body } = closingUnread(ctx.req, requireHttpAnswer(answer))
   // First, because Koa would make a 200 of a body without a status.
   ctx.status = status
   ctx.set(headers)

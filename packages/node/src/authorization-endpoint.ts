@@ -3,6 +3,7 @@ import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Aw
 import { authorizationHandler, type HttpAnswer, readAuthorizationParameters } from '@symbolon/core/http'
 import { type FaultOptions, listener } from './fault.js'
 import { readRawForm } from './raw-form.js'
+import { readingOn } from './read-to-the-end.js'
 import { type NodeRequest, rawQuery } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
@@ -49,10 +50,11 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Re
 }
 
 /** Reads an authorization request, for frameworks: the raw query of a GET or the raw form of a POST. */
-export function readAuthorization(req: NodeRequest): Promise<Result<string, HttpAnswer>> {
-  return readAuthorizationParameters(
+export async function readAuthorization(req: NodeRequest): Promise<Result<string, HttpAnswer>> {
+  const read = await readAuthorizationParameters(
     req.method,
     () => rawQuery(req),
     () => readRawForm(req),
   )
+  return read.ok ? read : { ok: false, refusal: await readingOn(req, read.refusal) }
 }

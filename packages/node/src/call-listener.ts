@@ -3,7 +3,7 @@ import type { Result } from '@symbolon/core'
 import type { CallBodyProblem, HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { type FaultOptions, listener } from './fault.js'
 import { RequestAborted, readBytes, utf8Text } from './raw-body.js'
-import { readToTheEnd } from './read-to-the-end.js'
+import { readingOn } from './read-to-the-end.js'
 import { sendAnswer } from './send-answer.js'
 
 /**
@@ -24,8 +24,7 @@ async function answerCall(
   answer: (call: HttpCall) => Promise<HttpAnswer>,
 ): Promise<void> {
   const answered = await answer(new NodeCall(req))
-  const whole = req.complete || (await readToTheEnd(req))
-  sendAnswer(res, whole ? answered : { ...answered, headers: { ...answered.headers, Connection: 'close' } })
+  sendAnswer(res, await readingOn(req, answered))
 }
 
 /** A request of node:http as a call. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Awaitable } from '@symbolon/core'
 import {
+  type FormLimitSource,
   formBehindProxy,
   type HttpAnswer,
   type HttpRequestView,
@@ -17,6 +18,7 @@ import {
 } from './certificate-of-connection.js'
 import { type FaultOptions, listener } from './fault.js'
 import { readFormOf } from './raw-form.js'
+import { readingOn } from './read-to-the-end.js'
 import { type NodeRequest, type RequestReader, readerOf, requestView, type ViewOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
@@ -94,7 +96,7 @@ export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = 
 /** The handler of a form endpoint, for frameworks: without a check for unknown options. */
 export function formHandler<Req extends NodeRequest>(
   answer: AnswerForm<Req>,
-  options: FormSources<Req>,
+  options: FormSources<Req> & FormLimitSource,
   viewOf: ViewOf<Req>,
 ): (req: Req, res: ServerResponse) => Promise<void> {
   const answerRequest = formAnswerer(answer, options, readerOf(viewOf))
@@ -104,7 +106,7 @@ export function formHandler<Req extends NodeRequest>(
 /** {@link formHandler} for frameworks that send the answer in their own way. */
 export function formAnswerer<Req>(
   answer: AnswerForm<Req>,
-  options: FormSources<Req>,
+  options: FormSources<Req> & FormLimitSource,
   { viewOf, nodeOf }: RequestReader<Req>,
 ): (req: Req) => Promise<HttpAnswer> {
   const { publicOrigin } = options
@@ -113,11 +115,11 @@ export function formAnswerer<Req>(
   requireOrigin(publicOrigin)
   return async req => {
     const seen = formBehindProxy(viewOf(req, publicOrigin), trustedProxy)
-    if (!seen.ok) return seen.refusal
+    if (!seen.ok) return readingOn(nodeOf(req), seen.refusal)
     // Before reading the body: a connection that is closed by then has no certificate any more.
     const certificate = readCertificate(req, seen.value)
-    const form = await readFormOf(nodeOf(req), seen.value)
-    return form.ok ? answer(withCertificate(form.value, certificate), req) : form.refusal
+    const form = await readFormOf(nodeOf(req), seen.value, options)
+    return form.ok ? answer(withCertificate(form.value, certificate), req) : readingOn(nodeOf(req), form.refusal)
   }
 }
 

@@ -33,14 +33,14 @@ export {
 } from './certificate-of-connection.js'
 export { readRawForm } from './raw-form.js'
 export { type NodeRequest, requestView } from './request-view.js'
-export { sendAnswer } from './send-answer.js'
+export { closingUnread, sendAnswer } from './send-answer.js'
 
 // What packages of frameworks over node:http are made of.
 export { asError } from './as-error.js'
 export { readAuthorization } from './authorization-endpoint.js'
 export { endpointFinder, type Endpoints } from './endpoints.js'
 export { FORM_SOURCES, formAnswerer, formHandler, type FormSources } from './form-endpoint.js'
-export { BODY_BYTES, readBytes, RequestAborted, utf8Text } from './raw-body.js'
+export { readBytes, RequestAborted, utf8Text } from './raw-body.js'
 export { readFormOf } from './raw-form.js'
 export { rawQuery, readerOf, type RequestReader, type ViewOf, viewWithScheme } from './request-view.js'
 export {

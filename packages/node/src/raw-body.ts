@@ -4,9 +4,6 @@ import type { Result } from '@symbolon/core'
 import { BodyBytes, type BodyProblem } from '@symbolon/core/http'
 import type { NodeRequest } from './request-view.js'
 
-/** The most bytes that are read of a form. The limit of core for forms is much lower. */
-export const BODY_BYTES = 1_048_576
-
 const PARSED =
   'The body has already been parsed, and parsing loses repeated parameters: ' +
   'mount this endpoint before any parser of forms, such as express.urlencoded() or koa-bodyparser'
@@ -30,14 +27,14 @@ export class RequestAborted extends Error {
  * accepted. Rejects with a `TypeError` when a parser has consumed the body, and with
  * {@link RequestAborted}.
  */
-export async function readRawBody(req: NodeRequest): Promise<Result<string, BodyProblem>> {
+export async function readRawBody(req: NodeRequest, limit: number): Promise<Result<string, BodyProblem>> {
   const { body } = req
   if (typeof body === 'string') return { ok: true, value: body }
   if (body instanceof Uint8Array) return textOf(body)
   // Some parsers set an empty object without reading the stream, so `req.body` does not prove
   // parsing.
   if (req.readableDidRead) throw new TypeError(PARSED)
-  const bytes = await readBytes(req, BODY_BYTES)
+  const bytes = await readBytes(req, limit)
   return bytes === undefined ? { ok: false, refusal: 'too large' } : textOf(bytes)
 }
 
@@ -54,7 +51,7 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
 
 /**
  * Reads all bytes, or resolves to `undefined` when there are more than `limit`, at once if their
- * number was announced. Then the rest is unread, and the answer must end the connection. Rejects
+ * number was announced, or too many chunks. Then the rest is unread, and the answer must end the connection. Rejects
  * with {@link RequestAborted}.
  */
 export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {

@@ -2,6 +2,8 @@ import type { Result } from '@symbolon/core'
 import {
   answerUnreadableBody,
   checkPostedForm,
+  type FormLimitSource,
+  formLimit,
   type HttpAnswer,
   type HttpRequestView,
   type PostedForm,
@@ -10,8 +12,9 @@ import { readRawBody } from './raw-body.js'
 import { type NodeRequest, requestView } from './request-view.js'
 
 /**
- * Reads a posted form for `readPostedForm` of core, without parsing it. Another method or media
- * type, and a body that is too large or not UTF-8, result in an answer for the client.
+ * Reads a posted form for `readPostedForm` of core, up to 64 KiB and without parsing it. Another
+ * method or media type, and a body that is too large or not UTF-8, result in an answer for the
+ * client.
  *
  * Rejects with a `TypeError` when a parser has already consumed the form.
  */
@@ -19,12 +22,16 @@ export function readRawForm(req: NodeRequest, publicOrigin?: string): Promise<Re
   return readFormOf(req, requestView(req, publicOrigin))
 }
 
-/** {@link readRawForm} for a request whose view is known. */
-export async function readFormOf(req: NodeRequest, view: HttpRequestView): Promise<Result<PostedForm, HttpAnswer>> {
+/** {@link readRawForm} for a request whose view is known, up to the limit of its service. */
+export async function readFormOf(
+  req: NodeRequest,
+  view: HttpRequestView,
+  source: FormLimitSource = {},
+): Promise<Result<PostedForm, HttpAnswer>> {
   // First, because another media type is a mistake of the client, not of the developer.
   const noForm = checkPostedForm(view)
   if (noForm !== undefined) return { ok: false, refusal: noForm }
-  const body = await readRawBody(req)
+  const body = await readRawBody(req, await formLimit(req.headers['content-length'], source))
   if (!body.ok) return { ok: false, refusal: answerUnreadableBody(body.refusal) }
   const { method, targetUri, headers } = view
   return { ok: true, value: { method, targetUri, headers, body: body.value } }

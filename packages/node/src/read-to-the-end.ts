@@ -1,25 +1,44 @@
 import type { IncomingMessage } from 'node:http'
+import type { HttpAnswer } from '@symbolon/core/http'
 
 /** Limits for discarding the rest of a body, so that the sender can read the answer. */
 const DISCARDED_BYTES = 1_048_576
+const DISCARDED_CHUNKS = 1_024
 const DISCARDING_MILLISECONDS = 1_000
 
-/** Reads and drops the rest of a body; resolves to whether it ended. */
-export function readToTheEnd(incoming: IncomingMessage): Promise<boolean> {
+/** Whether a request has a body that did not end yet (RFC 9112 §6.3). HTTP/2 needs no headers for one. */
+export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessage): boolean {
+  const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  return !complete && (announced || httpVersionMajor > 1)
+}
+
+/** The refusal of a request after the rest of its body, unless that is too long. */
+export async function readingOn(incoming: IncomingMessage, refusal: HttpAnswer): Promise<HttpAnswer> {
+  if (refusal.headers.Connection !== 'close') await readToTheEnd(incoming)
+  return refusal
+}
+
+/**
+ * Reads and drops the rest of a body up to the limits, of which none is read if it is announced to be
+ * longer.
+ */
+export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
   // An aborted connection emits nothing more, not even `end`.
-  if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
-  return new Promise(resolve => {
-    let bytes = 0
+  if (!isUnread(incoming) || incoming.destroyed) return
+  if (Number(incoming.headers['content-length'] ?? 0) > DISCARDED_BYTES) return
+  await new Promise<void>(resolve => {
+    let [bytes, chunks] = [0, 0]
     const timer = setTimeout(() => finish(false), DISCARDING_MILLISECONDS)
     const finish = (whole: boolean) => {
       clearTimeout(timer)
       incoming.off('data', count)
       if (!whole) incoming.pause()
-      resolve(whole)
+      resolve()
     }
     const count = (chunk: Uint8Array) => {
       bytes += chunk.length
-      if (bytes > DISCARDED_BYTES) finish(false)
+      chunks++
+      if (bytes > DISCARDED_BYTES || chunks > DISCARDED_CHUNKS) finish(false)
     }
     incoming
       .on('data', count)

@@ -15,6 +15,7 @@ import {
 } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
+import { readingOn } from './read-to-the-end.js'
 import { isBodyAnnounced, type RequestReader, readerOf, requestView, trailersOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
@@ -132,7 +133,7 @@ export function guardHandler<Req>(
   requireOrigin(publicOrigin)
   return async req => {
     const seen = resourceBehindProxy(viewOf(req, publicOrigin), trustedProxy)
-    if (!seen.ok) return { granted: false, answer: seen.refusal }
+    if (!seen.ok) return { granted: false, answer: await readingOn(nodeOf(req), seen.refusal) }
     const { method, targetUri, headers } = seen.value
     const clientCertificate = readCertificate(req, seen.value)
     const body = signedBody && textOf(await signedBody(req))
@@ -146,7 +147,8 @@ export function guardHandler<Req>(
       bodyAnnounced,
       trailers: trailersOf(nodeOf(req)),
     }
-    return guardResource(view, demands, ports, signRefusals)
+    const guarded = await guardResource(view, demands, ports, signRefusals)
+    return guarded.granted ? guarded : { granted: false, answer: await readingOn(nodeOf(req), guarded.answer) }
   }
 }
 

@@ -1,22 +1,30 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
+import { isUnread } from './read-to-the-end.js'
 
 /**
  * Sends an answer of core. Headers that are already set stay, unless the answer has them too.
  *
- * Node discards the rest of a request that nobody read, so it never becomes the next request of the
- * connection; an answer in the middle of a body says `Connection: close`.
+ * An answer before the end of a body closes the connection: otherwise Node would read the rest of
+ * the body, however long it is.
  *
  * Throws a `TypeError` for what is no answer, before anything is sent.
  */
 export function sendAnswer(res: ServerResponse, answer: HttpAnswer): void {
-  const { status, headers: all, body } = requireHttpAnswer(answer)
+  const { status, headers: all, body } = closingUnread(res.req, requireHttpAnswer(answer))
   const headers = isHttp2(res) ? withoutConnection(all) : all
   // Node does so for its own headers only. It shows that no other answer follows.
   if (headers.Connection === 'close') res.shouldKeepAlive = false
   res.writeHead(status, isFramed(status, headers) ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) })
   if (body === '') res.end()
   else res.end(body)
+}
+
+/** The answer with `Connection: close` if the body of the request has not been read to its end. */
+export function closingUnread(req: IncomingMessage, answer: HttpAnswer): HttpAnswer {
+  // HTTP/2 has no such header.
+  if (req.httpVersionMajor > 1 || !isUnread(req)) return answer
+  return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
 }
 
 /** Whether a response is one of the compatibility API of node:http2. */

@@ -105,6 +105,13 @@ test('after more than 1 MiB of an unread body the connection ends, and the rest 
   expect(received).not.toContain('"GET"')
 })
 
+test('after more than 1,024 chunks of an unread body the connection ends', async () => {
+  const origin = await serve(show(call => call.method))
+  const chunks = '1\r\nx\r\n'.repeat(1_025)
+  const received = await exchanged(origin, `${head('POST /', 'Transfer-Encoding: chunked')}${chunks}`)
+  expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
+})
+
 test('a client that hangs up in its body is no fault, and the body is unreadable', async () => {
   const faults: unknown[] = []
   const reads: unknown[] = []

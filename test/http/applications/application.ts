@@ -39,8 +39,8 @@ export const ADVERTISED: ProtectedResource = defineProtectedResource({
 /** For the server of Hono: other tests in the same process need the `Response` of Node. */
 export const OWN_GLOBALS = { overrideGlobalObjects: false } as const
 
-/** The largest body that every server accepts. */
-export const LARGEST = 1_048_576
+/** The largest form that is read, unless the service takes more. */
+export const LARGEST = 65_536
 
 /**
  * Repeats a form, so that a row sees what arrived. To a form that begins with `answer=` it answers

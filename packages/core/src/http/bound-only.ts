@@ -16,7 +16,7 @@ export interface LoadedService {
 }
 
 /** What is checked here must not be another service than the one of the introspection. */
-export async function loadedOnce({ service: source }: IntrospectionPorts): Promise<LoadedService> {
+export async function loadedOnce({ service: source }: Pick<IntrospectionPorts, 'service'>): Promise<LoadedService> {
   try {
     const service = await source.load()
     return { service: service ?? undefined, source: { load: () => service } }

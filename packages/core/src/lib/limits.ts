@@ -33,7 +33,7 @@ export const INPUT_DEPTH = 32
 /** Levels of nesting in JSON that is read member by member, the outermost included. */
 export const JSON_DEPTH = 32
 
-/** The length of the form that a resource server sends. */
+/** The length of a form that a client or a resource server sends; over HTTP, in bytes. */
 export const FORM_LENGTH = 65_536
 
 /** The length of the answer of an authorization server that is asked about a token. */

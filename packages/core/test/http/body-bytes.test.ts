@@ -16,6 +16,28 @@ test('does not add what exceeds the limit', () => {
   expect([...body.all]).toEqual([1, 2, 3, 4])
 })
 
+test('adds 1,024 chunks, and one for each KiB of the limit, even if they are empty', () => {
+  const added = (limit: number, chunk: Uint8Array) => {
+    const body = new BodyBytes(limit)
+    let count = 0
+    while (body.add(chunk)) count++
+    return count
+  }
+  const [empty, byte] = [new Uint8Array(), Uint8Array.of(1)]
+  expect([added(65_536, empty), added(65_536, byte), added(4 * 1_048_576, byte)]).toEqual([1_088, 1_088, 5_120])
+})
+
+test('holds no more bytes than the limit, nor what the first chunk is a part of', () => {
+  const body = new BodyBytes(10)
+  body.add(new Uint8Array(1_000).subarray(0, 1))
+  const held = [body.all.buffer.byteLength]
+  for (const length of [5, 4]) {
+    body.add(new Uint8Array(length))
+    held.push(body.all.buffer.byteLength)
+  }
+  expect(held).toEqual([1, 6, 10])
+})
+
 test('keeps no chunk after the first, and never writes into that', () => {
   const body = new BodyBytes(100)
   const [first, chunk] = [three(), new Uint8Array(1)]
