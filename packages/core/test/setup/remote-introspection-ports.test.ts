@@ -379,12 +379,15 @@ describe('RFC 9701: signed answers', () => {
   const AUDIENCE = 'accounts-api'
   let key: CryptoKey
   let otherKey: CryptoKey
+  let otherJwk: object
   let signed: SignedAnswers
 
   beforeAll(async () => {
     const pair = await generateKeyPair('ES256')
     key = pair.privateKey
-    otherKey = (await generateKeyPair('ES256')).privateKey
+    const other = await generateKeyPair('ES256')
+    otherKey = other.privateKey
+    otherJwk = await exportJWK(other.publicKey)
     signed = { jwks: { keys: [{ ...(await exportJWK(pair.publicKey)), kty: 'EC', kid: 'one' }] }, audience: AUDIENCE }
   })
 
@@ -452,17 +455,22 @@ describe('RFC 9701: signed answers', () => {
     expect([answer.action, ...errors]).toEqual(['INTERNAL_SERVER_ERROR', expect.stringContaining('crit')])
   })
 
-  test('RFC 9701 §5: are refused when another key signed', async () => {
-    const { answer, errors } = await answerTo(await jwtOf({}, {}, otherKey))
-    expect([answer.action, ...errors]).toEqual(['INTERNAL_SERVER_ERROR', expect.stringContaining('did not sign')])
-  })
+  test.each(['none', 'jwk', 'jku', 'x5u', 'x5c'])(
+    'RFC 9701 §5, RFC 8725 §3.10: are refused when another key signed: header %s',
+    async name => {
+      const members = { jwk: otherJwk, jku: 'https://evil.example', x5u: 'https://evil.example', x5c: ['MAMCAQE='] }
+      const recommended = Object.fromEntries(Object.entries(members).filter(([each]) => each === name))
+      const { answer, errors } = await answerTo(await jwtOf({}, recommended, otherKey))
+      expect([answer.action, ...errors]).toEqual(['INTERNAL_SERVER_ERROR', expect.stringContaining('did not sign')])
+    },
+  )
 
   test('RFC 8725 §3.1: are refused with an algorithm that is not accepted, none and a MAC included', async () => {
     const only = portsWith(await jwtOf({}), { signedAnswers: { ...signed, algorithms: ['PS256'] } })
     expect(await only.ask()).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
     expect(String(only.errors[0])).toContain('alg')
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    for (const alg of ['none', 'HS256']) {
+    for (const alg of ['none', 'None', 'HS256', 'es256', 'ES256 ', '', null, ['ES256']]) {
       const body = `${encoded({ ...HEADER, alg })}.${encoded(CLAIMS)}.${alg === 'none' ? '' : 'AA'}`
       const { answer } = await answerTo(json(body, 'application/token-introspection+jwt'))
       expect(answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })

@@ -139,14 +139,19 @@ function list(reader: Reader): readonly Member[] {
   return read
 }
 
-/** Reads members separated by commas; a field may be empty (RFC 9651 §4.2). */
+/**
+ * Reads members separated by commas; a field may be empty. Tabs may stand around commas, but not
+ * before the first member (RFC 9651 §4.2, §4.2.1, §4.2.2).
+ */
 function commaSeparated(reader: Reader, readOne: () => void): void {
   if (reader.atEnd()) return
-  do {
+  readOne()
+  reader.take(OPTIONAL_SPACE)
+  while (reader.skip(',')) {
     reader.take(OPTIONAL_SPACE)
     readOne()
     reader.take(OPTIONAL_SPACE)
-  } while (reader.skip(','))
+  }
 }
 
 function member(reader: Reader): Member {

@@ -16,9 +16,16 @@ import { pushedObject, requestObject } from './request-object-scenarios.js'
  */
 
 /** The kinds of JWTs that are read here, each at its own place in a pushed request. */
-const KINDS = ['client assertion', 'request object', 'DPoP proof', 'client attestation', 'attestation proof'] as const
+export const KINDS = [
+  'client assertion',
+  'request object',
+  'DPoP proof',
+  'client attestation',
+  'attestation proof',
+] as const
 
-type Kind = (typeof KINDS)[number]
+/** A kind of JWT. */
+export type Kind = (typeof KINDS)[number]
 
 /** Something that a JWT must not be taken for, with the `typ` that it declares. */
 interface Sample {
@@ -41,7 +48,8 @@ interface Place {
   readonly typRefused: string
 }
 
-const SETTING: Setting = {
+/** A client for each kind, and a service that accepts it. */
+export const SETTING: Setting = {
   service: { ...ATTESTING.service, supportedTokenAuthMethods: ['PRIVATE_KEY_JWT', 'ATTEST_JWT_CLIENT_AUTH'] },
   clients: [SIGNER, WALLET],
 }
@@ -54,7 +62,8 @@ const proofAtPar = (world: World, typ?: string) =>
 const pairMember = (name: 'oauthClientAttestation' | 'oauthClientAttestationPop') => async (world: World) =>
   String(Reflect.get(await attested(world), name))
 
-const PLACES: Readonly<Record<Kind, Place>> = {
+/** Where a JWT of each kind stands. */
+export const PLACES: Readonly<Record<Kind, Place>> = {
   'client assertion': {
     typ: 'client-authentication+jwt',
     request: (world, jwt) => assertedBy(world, 'signer', { form: { client_assertion: jwt } }),
@@ -92,7 +101,8 @@ const PLACES: Readonly<Record<Kind, Place>> = {
   },
 }
 
-const OWN: Readonly<Record<Kind, Sample['make']>> = {
+/** A right JWT of each kind. */
+export const OWN: Readonly<Record<Kind, Sample['make']>> = {
   'client assertion': world => assertionFor(world, 'signer', { header: { typ: 'client-authentication+jwt' } }),
   'request object': world => requestObject(world, { claims: { sub: 'signer', jti: 'once' } }),
   'DPoP proof': world => proofAtPar(world),

@@ -11,6 +11,7 @@ import { PUSHED_DETAILS } from '../authorization/authorization-details-scenarios
 import { PUSHED_ELSEWHERE } from '../authorization/unregistered-redirect-scenarios.js'
 import { CLIENT_AT_PAR_SCENARIOS } from '../client-authentication/client-scenarios.js'
 import { ID_TOKEN } from '../samples.js'
+import { JWT_HEADER_SCENARIOS } from './jwt-header-scenarios.js'
 import { JWT_KIND_SCENARIOS } from './jwt-kind-scenarios.js'
 import { OBJECT_ALONE_SCENARIOS } from './object-alone-scenarios.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
@@ -186,6 +187,7 @@ export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
   ...CLIENT_AT_PAR_SCENARIOS,
   ...REQUEST_OBJECT_SCENARIOS,
   ...JWT_KIND_SCENARIOS,
+  ...JWT_HEADER_SCENARIOS,
   ...OBJECT_ALONE_SCENARIOS,
   ...PUSHED_PROOF_SCENARIOS,
   ...PUSHED_ELSEWHERE,
