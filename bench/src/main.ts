@@ -15,6 +15,7 @@ import { HEAP } from './cases/heap.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
 import { HOSTILE_SERVE } from './cases/hostile-serve.js'
+import { HOSTILE_TLS } from './cases/hostile-tls.js'
 import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
@@ -53,6 +54,7 @@ const CASES: readonly Case[] = [
   HOSTILE,
   HOSTILE_CERTIFICATES,
   HOSTILE_SERVE,
+  HOSTILE_TLS,
   CERTIFICATE_SIGNATURE,
   TIMING,
   HTTP_TIMING,

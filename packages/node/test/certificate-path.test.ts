@@ -7,9 +7,7 @@ import { TLSSocket } from 'node:tls'
 import { certificatePathOfConnection } from '@symbolon/node'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLIENT } from '../../express/test/tls-identities.js'
-import { forge, makeKey, name } from '../../x509/test/forge.js'
-import { pemOf } from '../../x509/test/pem.js'
-import { int, time } from '../../x509/test/write-der.js'
+import { chained } from '../../x509/test/chained.js'
 import { TLS_SERVER } from './over-tls.js'
 
 /** A client that trusts its server would read the server's chain. */
@@ -41,26 +39,6 @@ async function pathsOver(identity: { readonly key: string; readonly cert: string
   }
   agent.destroy()
   return paths
-}
-
-/** A client whose certificates are each issued by the next, and hold as little as possible. */
-function chained(count: number) {
-  const key = makeKey('P-256')
-  const made = Array.from({ length: count }, (_, at) =>
-    forge({
-      version: int(2),
-      serial: int(at + 1),
-      issuer: name(`${at + 1}`),
-      subject: name(`${at}`),
-      notBefore: time('2026-01-01T00:00:00Z'),
-      notAfter: time('2126-01-01T00:00:00Z'),
-      spki: key.spki,
-      extensions: [],
-      signer: key,
-    }),
-  )
-  const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' })
-  return { key: String(pem), cert: made.map(der => pemOf(der)).join('') }
 }
 
 test.each([
