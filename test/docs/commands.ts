@@ -66,7 +66,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon doctor --config symbolon.json --fix --out mended.json': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --origin https://as.example': 'packages/cli/test/doctor runs it so',
   [`SECRET=$(${MAKE_SECRET})`]: 'the command of --help; packages/cli/test runs it',
-  'npx symbolon serve --config symbolon.json --admin-port 8081': 'packages/cli/test/admin runs it on a free port',
+  'node_modules/.bin/symbolon serve --config symbolon.json --admin-port 8081':
+    'packages/cli/test/admin runs it on a free port',
   ...ADMIN_CALLS,
   'npx symbolon explain A065310': 'packages/cli/test/explain runs the program from its source',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
@@ -79,19 +80,20 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'test/package installs the tarballs with npm, and also the API, which is a peer',
   'npm install @symbolon/opentelemetry @opentelemetry/api @opentelemetry/sdk-metrics @opentelemetry/exporter-prometheus':
     'test/package installs the tarball with npm; the others are dependencies of test/',
-  'npx symbolon serve --config symbolon.json --metrics-port 9464':
+  'node_modules/.bin/symbolon serve --config symbolon.json --metrics-port 9464':
     'packages/cli/test/metrics.test.ts runs the program with this option',
   'npm install @symbolon/core @symbolon/memory @symbolon/console': 'test/package installs the tarballs with npm',
-  'npx symbolon serve --config symbolon.json --console': 'packages/cli/test runs the program from its source',
+  'node_modules/.bin/symbolon serve --config symbolon.json --console':
+    'packages/cli/test runs the program from its source',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx vitest run stores.test.mjs': 'test/package/kit.nightly.test.ts runs it in a package outside of the workspace',
   'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs':
     'test/package/kit.nightly.test.ts runs it there as well',
   'node --test stores.test.mjs': 'test/package/kit.nightly.test.ts runs it there as well',
-  'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
-  'npx symbolon serve --config symbolon.json --tokens-url postgres://10.0.0.1/as --marks-url redis://10.0.0.2':
+  'node_modules/.bin/symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'node_modules/.bin/symbolon serve --config symbolon.json --tokens-url postgres://10.0.0.1/as --marks-url redis://10.0.0.2':
     'packages/sql/test/serve.test.ts runs the program with both options',
-  'NODE_OPTIONS=--max-old-space-size=64 npx symbolon serve --config symbolon.json':
+  'NODE_OPTIONS=--max-old-space-size=64 node_modules/.bin/symbolon serve --config symbolon.json':
     'the bench case heap-serve measures the server with this option; packages/cli/test runs the rest',
   'npx vitest run': 'the last part of npm test',
   'npx vitest run packages/core': 'the tests below one folder',

@@ -1,5 +1,5 @@
-import type { FaultPlace } from '@symbolon/core'
 import { faultKey, faultLine } from './fault-line.js'
+import type { ServedFaultPlace } from './request-log.js'
 
 /** The most faults that are told apart; further ones count as one. */
 const KINDS = 200
@@ -19,11 +19,11 @@ export class FaultLog {
   readonly #logged = new Map<string, Logged>()
 
   constructor(write: (line: string) => void) {
-    this.#write = write
+    this.#write = line => write(`${new Date().toISOString()} ${line}`)
   }
 
   /** Hears of a fault, as `onFault` does. */
-  readonly hear = (error: unknown, place: FaultPlace): void => {
+  readonly hear = (error: unknown, place: ServedFaultPlace): void => {
     const key = faultKey(error, place)
     const known = this.#logged.get(this.#logged.size < KINDS || this.#logged.has(key) ? key : OTHERS)
     if (known !== undefined) {
@@ -32,7 +32,7 @@ export class FaultLog {
     }
     const line = faultLine(error, place)
     this.#logged.set(this.#logged.size < KINDS ? key : OTHERS, { line, repetitions: 0 })
-    this.#write(line)
+    this.#write(place.requestId === undefined ? line : `${line} request ${place.requestId}`)
   }
 
   /** Logs the number of repetitions. A fault that was not repeated is new when it comes again. */

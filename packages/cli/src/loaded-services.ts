@@ -13,10 +13,9 @@ export interface LoadedServices {
   answer(call: HttpCall, report: Report): Promise<HttpAnswer>
 }
 
-/** Who hears of faults, of every decision, and of what is measured. */
+/** Who hears of faults, and of what is measured. */
 export interface ServiceListeners {
   readonly onFault: OnFault
-  readonly report?: Report | undefined
   /** Absent when nothing is measured. */
   readonly telemetry: Telemetry | undefined
 }
@@ -27,7 +26,7 @@ export async function loadServices(
   storage: OpenStorage,
   listeners: ServiceListeners,
 ): Promise<LoadedServices> {
-  const { onFault, report, telemetry } = listeners
+  const { onFault, telemetry } = listeners
   const { secrets, organizationTokens, requireTls } = configured
   const services = await Promise.all(
     configured.services.map(async each => {
@@ -36,11 +35,13 @@ export async function loadServices(
     }),
   )
   const directory = await serviceDirectory(services, { organizationTokens })
-  const hear = (event: ReportEvent) => {
-    report?.(event)
-    telemetry?.report?.(event)
-  }
-  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, report: hear })
+  const api = createPlainApi({
+    directory,
+    requireTls,
+    scheme: schemeAtProxy,
+    onFault,
+    ...(telemetry?.report && { report: telemetry.report }),
+  })
   const answer = telemetry === undefined ? api : measuredApi(api, telemetry)
   const serviceIds = new Set(configured.services.map(({ service }) => service.serviceId))
   return { services, isService: serviceId => serviceIds.has(serviceId), answer }
@@ -56,8 +57,8 @@ function measuredApi(api: PlainApi, telemetry: Telemetry): PlainApi {
         log(event)
         own(event)
       }
-      // Neither the log nor the metrics show checks.
-      return api(call, Object.assign(hear, { readsChecks: false as const }))
+      // The metrics show no checks.
+      return api(call, log.readsChecks === false ? Object.assign(hear, { readsChecks: log.readsChecks }) : hear)
     })
 }
 
@@ -70,11 +71,10 @@ async function portsOf(
   { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
-  { onFault, report }: ServiceListeners,
+  { onFault }: ServiceListeners,
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const listeners = { onFault, ...(report && { report }) }
-  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
+  const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.add(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)

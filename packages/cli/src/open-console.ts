@@ -1,6 +1,7 @@
 import type { Report } from '@symbolon/core'
 import type { ServeCommand } from './command-line/read-serve.js'
-import { linkTeller } from './console-link.js'
+import { ANOTHER_LINK, linkTeller } from './console-link.js'
+import { complain, reasonOf } from './print.js'
 import { serveConsole } from './served-console.js'
 
 /** The console of a server. */
@@ -24,5 +25,16 @@ export async function openConsole({ console, json }: ServeCommand): Promise<Open
     await served.stop()
     throw error
   }
-  return { report: served.report, tellLink: () => after(link), stop: served.stop }
+  const tellAnother = async () => {
+    const another = served.link()
+    await before(another)
+    after(another)
+  }
+  const renew = () => void tellAnother().catch(error => complain(reasonOf(error, 'no link could be written')))
+  process.on(ANOTHER_LINK, renew)
+  return {
+    report: served.report,
+    tellLink: () => after(link),
+    stop: () => served.stop().finally(() => process.off(ANOTHER_LINK, renew)),
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readApiPath } from '@symbolon/api'
-import type { Report, ReportEvent } from '@symbolon/core'
+import type { FaultPlace, OnFault, Report, ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { OPENAPI, REFERENCE } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
@@ -31,6 +31,15 @@ export interface LoggedRequest {
   readonly fault?: string
 }
 
+/** Where something failed, and for which request. */
+export interface ServedFaultPlace extends FaultPlace {
+  /** Absent where no request is the reason. */
+  readonly requestId?: string
+}
+
+/** Receives the error of every fault. */
+export type OnServedFault = (error: unknown, place: ServedFaultPlace) => void
+
 /** Receives every request. */
 export type Log = (request: LoggedRequest) => void
 
@@ -46,11 +55,26 @@ const METHOD = /^[A-Z]{1,10}$/
 export class RequestLog {
   readonly #log: Log
   readonly #shown: (path: string) => string
+  readonly #report: Report | undefined
+  /** The request whose fault is told now: its report comes first, and its error in the same turn. */
+  #faulty: { readonly operation: string; readonly requestId: string } | undefined
 
-  /** `shown` writes paths: a caller can send any text as a path. */
-  constructor(log: Log, shown: (path: string) => string) {
+  /**
+   * `shown` writes paths: a caller can send any text as a path. `report` gets every decision with its
+   * checks and the id of its request.
+   */
+  constructor(log: Log, shown: (path: string) => string, report?: Report) {
     this.#log = log
     this.#shown = shown
+    this.#report = report
+  }
+
+  /** A listener for errors that adds the id of the request, where one is the reason. */
+  namingRequests(onFault: OnServedFault): OnFault {
+    return (error, place) => {
+      const { operation, requestId } = this.#faulty ?? {}
+      onFault(error, requestId === undefined || operation !== place.operation ? place : { ...place, requestId })
+    }
   }
 
   /** Answers a request and logs it. The report of its operation goes to the listener. */
@@ -60,8 +84,10 @@ export class RequestLog {
     let event: ReportEvent | undefined
     const take = (reported: ReportEvent) => {
       event = reported
+      if (reported.fault !== undefined) this.#noteFault(reported.operation, requestId)
+      this.#report?.({ ...reported, requestId })
     }
-    const answered = await answer(Object.assign(take, WITHOUT_CHECKS))
+    const answered = await answer(this.#report === undefined ? Object.assign(take, WITHOUT_CHECKS) : take)
     this.#log({
       at: new Date().toISOString(),
       method: METHOD.test(call.method) ? call.method : OTHER,
@@ -72,6 +98,13 @@ export class RequestLog {
       ...(event !== undefined && decided(event)),
     })
     return { ...answered, headers: { ...answered.headers, 'X-Request-Id': requestId } }
+  }
+
+  #noteFault(operation: string, requestId: string): void {
+    this.#faulty = { operation, requestId }
+    queueMicrotask(() => {
+      this.#faulty = undefined
+    })
   }
 }
 

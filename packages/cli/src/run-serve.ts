@@ -2,6 +2,7 @@ import { type Accepted, followFile, readAccepted } from './accepted.js'
 import type { ServeCommand } from './command-line/read-serve.js'
 import { greeting } from './greeting.js'
 import { ownListener } from './listening.js'
+import { whenNpmEnds } from './npm.js'
 import { print } from './print.js'
 import { failureOf, Reloading } from './reloading.js'
 import { runLogged, startedBy } from './starting.js'
@@ -39,11 +40,14 @@ export function runServe(command: ServeCommand): Promise<number> {
  */
 function stopped(end: () => Promise<void>, announce: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    let isStopping = false
     const stop = () => {
+      isStopping = true
       for (const signal of SIGNALS) process.off(signal, stop).once(signal, () => process.exit(1))
       end().then(resolve, reject)
     }
     for (const signal of SIGNALS) process.on(signal, stop)
+    whenNpmEnds(() => isStopping || stop())
     // Who reads the address may send a signal at once.
     announce()
   })

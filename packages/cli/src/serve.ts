@@ -1,9 +1,9 @@
-import type { OnFault, Report } from '@symbolon/core'
+import type { Report } from '@symbolon/core'
 import type { AdminAddress } from './admin/open-admin.js'
 import type { Configured } from './configured.js'
 import { ownListener } from './listening.js'
 import type { MetricsAddress } from './metrics.js'
-import type { Log } from './request-log.js'
+import type { Log, OnServedFault } from './request-log.js'
 import { startServer } from './server.js'
 
 /** Options of {@link serve}. */
@@ -14,7 +14,7 @@ export interface ServingOptions {
   /** Receives every request. */
   readonly log: Log
   /** Receives the error of every fault. */
-  readonly onFault: OnFault
+  readonly onFault: OnServedFault
   /** Receives every decision with its checks, which cost a good part of a call. Default: nobody. */
   readonly report?: Report | undefined
   /** The folder for relative paths of files. Default: the working directory. */

@@ -71,19 +71,24 @@ async function serveOver(
   configured: Configured,
   { listener, shown, log, onFault, report, telemetry, admin: address }: MeasuredOptions,
 ): Promise<Started> {
-  const served = await ServedConfiguration.load(configured, storage, { onFault, report, telemetry })
-  const admin = address && (await openAdmin(adminState(served, storage), { ...address, log, onFault }))
   const requests = new RequestLog(
     log,
     shownApiPath(serviceId => served.loaded.isService(serviceId)),
+    report,
   )
+  const hearFault = requests.namingRequests(onFault)
+  const served: ServedConfiguration = await ServedConfiguration.load(configured, storage, {
+    onFault: hearFault,
+    telemetry,
+  })
+  const admin = address && (await openAdmin(adminState(served, storage), { ...address, log, onFault }))
   const health = new Health(served.loaded.services[0], () => ({ configuration: served.identity, ...shown?.() }))
   const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
   const handle = (call: HttpCall) =>
     drain.awaiting(requests.around(call, report => own(call) ?? served.loaded.answer(call, report)))
   const server = createServer()
   server.timeout = IDLE_TIMEOUT
-  const drain: Drain = new Drain(server, callListener(handle, { onFault }))
+  const drain: Drain = new Drain(server, callListener(handle, { onFault: hearFault }))
   const origin = await listener.open(server).catch(error => withoutAdmin(admin, error))
   const stopFollowing = served.follow()
   const stopSweeping = storage.mustBeSwept ? keepSwept(() => served.loaded.services, onFault) : async () => undefined

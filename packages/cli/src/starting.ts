@@ -1,11 +1,10 @@
 import { dirname } from 'node:path'
-import type { OnFault } from '@symbolon/core'
 import type { Accepted } from './accepted.js'
 import type { ServeCommand } from './command-line/read-serve.js'
 import { FaultLog } from './fault-log.js'
 import { type OpenConsole, openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
-import { asLine, type Log } from './request-log.js'
+import { asLine, type Log, type OnServedFault } from './request-log.js'
 import { type ServerOptions, type Started, startServer } from './server.js'
 
 /** What decides how a process of `symbolon serve` is reached, and what it shows. */
@@ -48,7 +47,7 @@ async function withoutConsole(opened: OpenConsole | undefined, error: unknown): 
 const REPETITIONS_EVERY = 60_000
 
 /** Runs a process of `symbolon serve` with a log of its faults, and returns its exit status. */
-export async function runLogged(run: (onFault: OnFault) => Promise<number>): Promise<number> {
+export async function runLogged(run: (onFault: OnServedFault) => Promise<number>): Promise<number> {
   // The server keeps running when the reader of its log goes away, but not when its terminal does.
   process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))
   const faults = new FaultLog(complain)

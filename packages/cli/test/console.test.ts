@@ -32,7 +32,7 @@ test('--console shows decisions behind the link of a file that only its user rea
   await withFile(FILE, async path => {
     const linkFile = join(dirname(path), 'link')
     await writeFile(linkFile, 'of an earlier start', { mode: 0o644 })
-    const use = async ({ origin, output, kill, ended }: Parameters<Parameters<typeof withServerOn>[1]>[0]) => {
+    const use = async ({ origin, pid, output, kill, ended }: Parameters<Parameters<typeof withServerOn>[1]>[0]) => {
       await introspect(origin)
       const link = (await readFile(linkFile, 'utf8')).trim()
       expect((await stat(linkFile)).mode & 0o777).toBe(0o600)
@@ -40,6 +40,13 @@ test('--console shows decisions behind the link of a file that only its user rea
       expect(await streamBehind(link, 'token_unknown')).toContain('"service":"bank"')
       expect((await fetch(link, { redirect: 'manual' })).status).toBe(403)
       expect(output()).not.toContain(new URL(link).searchParams.get('token'))
+      expect(output()).toContain(`console, the link is in ${linkFile}; for another link: kill -USR2 `)
+      process.kill(pid, 'SIGUSR2')
+      let another = link
+      while (another === link || another === '') {
+        another = (await readFile(linkFile, 'utf8').catch(() => '')).trim()
+      }
+      expect(await streamBehind(another, 'token_unknown')).toMatch(/"request":"[\w-]{36}"/)
       kill('SIGTERM')
       expect((await ended()).status).toBe(0)
     }

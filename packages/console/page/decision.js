@@ -44,8 +44,8 @@ export function drawDecision({ row, finding, challenge, stages, sequence }, { op
 }
 
 /** @param {import('./types.js').Row} row */
-function factsOf({ at, operation, code, reason, client, service, fault }) {
-  const facts = Object.entries({ time: timeText(at), operation, code, reason, client, service, fault })
+function factsOf({ at, operation, code, reason, client, service, fault, request }) {
+  const facts = Object.entries({ time: timeText(at), operation, code, reason, client, service, fault, request })
   return element(
     'dl',
     'facts',

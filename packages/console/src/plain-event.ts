@@ -17,8 +17,8 @@ const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
  * have no characters that hide or turn the direction of writing.
  */
 export function plainEvent(event: ReportEvent): ReportEvent {
-  const { operation, action, resultCode, serviceId, clientIdentifier, reason, problem, challenge, fault, checks } =
-    event
+  const { operation, action, resultCode, serviceId, clientIdentifier, reason, problem, challenge, fault } = event
+  const { requestId, checks } = event
   return {
     ...event,
     operation: name(operation),
@@ -30,6 +30,7 @@ export function plainEvent(event: ReportEvent): ReportEvent {
     ...(problem !== undefined && { problem: value(problem) }),
     ...(challenge !== undefined && { challenge: value(challenge) }),
     ...(fault !== undefined && { fault: plainFault(fault) }),
+    ...(requestId !== undefined && { requestId: name(requestId) }),
     checks: checks.slice(0, COUNTS.checks).map(plainCheck),
   }
 }

@@ -13,11 +13,13 @@ export interface Row {
   readonly service?: string
   /** The port that failed, or the name of the error. */
   readonly fault?: string
+  /** The id of the HTTP request, as the log has it. */
+  readonly request?: string
 }
 
 /** The row of a decision. */
 export function rowOf({ number, event }: Numbered): Row {
-  const { at, operation, action, resultCode, reason, serviceId, fault } = event
+  const { at, operation, action, resultCode, reason, serviceId, fault, requestId } = event
   const client = clientOf(event)
   return {
     number,
@@ -29,6 +31,7 @@ export function rowOf({ number, event }: Numbered): Row {
     ...(client !== undefined && { client }),
     ...(serviceId !== undefined && { service: serviceId }),
     ...(fault !== undefined && { fault: fault.port ?? fault.name }),
+    ...(requestId !== undefined && { request: requestId }),
   }
 }
 

@@ -66,6 +66,7 @@ Signals
                    seconds; a second one stops it at once
   SIGHUP           reads the configuration again; one that is not valid is refused as a whole, and
                    so is another storage; all workers serve it, or none does until all can
+  SIGUSR2          tells another link of the console, where the first one was told
 
 Storage
   "memory"                              lost when the server stops

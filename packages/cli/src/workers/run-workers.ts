@@ -1,5 +1,6 @@
 import { type Accepted, followFile, readAccepted } from '../accepted.js'
 import type { ServeCommand } from '../command-line/read-serve.js'
+import { whenNpmEnds } from '../npm.js'
 import { complain } from '../print.js'
 import { placesOf, type Storage } from '../storage/storage.js'
 import { Workers } from './workers.js'
@@ -14,6 +15,7 @@ export async function runWorkers(command: ServeCommand): Promise<number> {
   if (accepted === undefined || !isShared(accepted)) return 1
   const workers = new Workers(command, accepted)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void workers.stop())
+  whenNpmEnds(() => workers.isStopping || void workers.stop())
   followFile(command, next => {
     if (isShared(next)) workers.reload(next)
   })

@@ -54,7 +54,7 @@ export class Workers {
 
   /** The first call lets the workers finish what has begun; the second ends them at once. */
   async stop(): Promise<void> {
-    if (this.#isStopping) {
+    if (this.isStopping) {
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
       return
     }
@@ -68,7 +68,7 @@ export class Workers {
     this.#tellAll({ tell: 'last' })
   }
 
-  get #isStopping(): boolean {
+  get isStopping(): boolean {
     return this.#stopping.signal.aborted
   }
 
@@ -78,12 +78,12 @@ export class Workers {
 
   /** Keeps one worker running, until this server stops. */
   async #keepOne(): Promise<void> {
-    for (let pause = 0; !this.#isStopping; ) {
+    for (let pause = 0; !this.isStopping; ) {
       const worker = cluster.fork()
       const [status] = await once(worker, 'exit')
       const served = performance.now() - (this.#ready.get(worker) ?? performance.now())
       this.#forget(worker)
-      if (this.#isStopping) break
+      if (this.isStopping) break
       if (!this.#isAnnounced) return this.#giveUp()
       complain(`worker ${worker.id} has ended with ${status ?? 'a signal'}, and another one starts`)
       pause = pauseAfter(pause, served)
@@ -129,7 +129,7 @@ export class Workers {
       await round
     }
     // It has begun nothing.
-    if (this.#isStopping) return void worker.process.kill('SIGKILL')
+    if (this.isStopping) return void worker.process.kill('SIGKILL')
     this.#told.add(worker)
     tell(worker, { tell: 'begin', text: this.#accepted.text })
   }

@@ -43,6 +43,8 @@ export interface ReportEvent {
   /** The trace: every gather and check of the operation in order. */
   readonly checks: readonly TraceEntry[]
   readonly fault?: { readonly port?: string; readonly name: string }
+  /** The id of the HTTP request, where a listener that knows it has added it. */
+  readonly requestId?: string
 }
 
 /** Receives what was decided and why. It is never awaited; what it throws is dropped. */
