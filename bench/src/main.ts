@@ -14,6 +14,7 @@ import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HEAP } from './cases/heap.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
+import { HOSTILE_FETCHER } from './cases/hostile-fetcher.js'
 import { HOSTILE_SERVE } from './cases/hostile-serve.js'
 import { HOSTILE_TLS } from './cases/hostile-tls.js'
 import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
@@ -53,6 +54,7 @@ const CASES: readonly Case[] = [
   HTTP_FRAMEWORKS,
   HOSTILE,
   HOSTILE_CERTIFICATES,
+  HOSTILE_FETCHER,
   HOSTILE_SERVE,
   HOSTILE_TLS,
   CERTIFICATE_SIGNATURE,
