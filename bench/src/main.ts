@@ -33,6 +33,7 @@ import { TELEMETRY } from './cases/telemetry.js'
 import { HTTP_TIMING, TIMING } from './cases/timing.js'
 import { TRIALS } from './cases/trial.js'
 import { TRIPS } from './cases/trips.js'
+import { WORKERS_CASE } from './cases/workers.js'
 import { type CommandLine, isCase, readCommandLine, usage } from './command-line.js'
 import { type CaseData, describeMachine, machineFacts, type Run, readRun } from './run.js'
 import { caseAsData, formatCase } from './table.js'
@@ -74,6 +75,7 @@ const CASES: readonly Case[] = [
   HEAP,
   CONSOLE,
   ...TRIALS,
+  WORKERS_CASE,
 ]
 const NAMES = CASES.map(({ name }) => name)
 
