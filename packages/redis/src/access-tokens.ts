@@ -3,6 +3,7 @@ import { AccessTokenIndex } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'
 import type { Keys } from './keys.js'
+import { Layout } from './layout.js'
 import { lifetime } from './lifetime.js'
 import { SWAP } from './scripts.js'
 import { type StoredToken, storedTokenIn, withMark } from './stored-token.js'
@@ -14,6 +15,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   readonly #keys: Keys
   readonly #index: AccessTokenIndex
   readonly #removal: TokenRemoval
+  readonly #layout: Layout
   readonly #form: RecordForm<AccessToken>
 
   constructor(context: StoreContext) {
@@ -22,6 +24,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
     this.#form = context.forms.accessToken
     this.#index = new AccessTokenIndex(context)
     this.#removal = new TokenRemoval(context, this.#index)
+    this.#layout = new Layout(context)
   }
 
   async find(hash: string): Promise<AccessToken | undefined> {
@@ -29,6 +32,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   }
 
   async add(record: AccessToken, now: Instant): Promise<boolean> {
+    await this.#layout.require()
     const kept = lifetime(record.retainedUntil, now)
     const stored = await withMark(record, this.#form)
     if (!(await this.#index.put(stored, kept))) return false
@@ -52,6 +56,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
 
   async remove(selection: AccessTokenSelection, limit: number): Promise<number> {
     if ('hash' in selection) return this.#removal.removeOne(selection.hash, () => true)
+    await this.#layout.require()
     if (!('refreshTokenHash' in selection)) return this.#removal.removeHeld(selection, limit)
     const { refreshTokenHash } = selection
     const holder = await this.#index.byRefreshToken(refreshTokenHash)

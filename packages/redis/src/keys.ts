@@ -14,6 +14,8 @@ export interface Keys {
   revocation(key: string): string
   /** All clients with their names, so that a script can change several names in one step. */
   clients(): string
+  /** The layout of the indexes. */
+  layout(): string
 }
 
 /** Makes the keys of a service. */
@@ -23,7 +25,7 @@ export function keysOf(serviceId: string, prefix: string): Keys {
   const below = (kind: string) => `${prefix}:${encodeURIComponent(serviceId)}:${kind}`
   const [token, refresh, client, subject] = [below('at'), below('rt'), below('held'), below('subject')]
   const [request, ticket, mark, clients] = [below('par'), below('ticket'), below('once'), below('clients')]
-  const revoked = below('revoked')
+  const [revoked, layout] = [below('revoked'), below('layout')]
   return {
     accessToken: hash => `${token}:${hash}`,
     refreshToken: hash => `${refresh}:${hash}`,
@@ -34,6 +36,7 @@ export function keysOf(serviceId: string, prefix: string): Keys {
     replayMark: key => `${mark}:${key}`,
     revocation: key => `${revoked}:${key}`,
     clients: () => clients,
+    layout: () => layout,
   }
 }
 

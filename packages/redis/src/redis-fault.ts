@@ -11,6 +11,7 @@ export type RedisFaultKind =
   | 'unexpected-reply'
   | 'corrupt-record'
   | 'sealing'
+  | 'other-layout'
   | 'failed'
 
 /** The error name and message of each kind. Reports require names of letters only. */
@@ -25,6 +26,10 @@ const KINDS: Readonly<Record<RedisFaultKind, readonly [name: string, message: st
   contended: ['RedisContended', 'the record kept changing while it was being removed'],
   'unexpected-reply': ['RedisUnexpectedReply', 'the reply is not one that the command can have'],
   'corrupt-record': ['RedisCorruptRecord', 'the stored record is invalid or belongs to another key'],
+  'other-layout': [
+    'RedisOtherLayout',
+    'another version has written the indexes: see Upgrades in docs/operations.md for what to do',
+  ],
   sealing: ['RedisSealing', 'the sealing could not seal or open a record'],
   failed: ['RedisFailed', 'the command failed'],
 }

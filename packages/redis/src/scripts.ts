@@ -118,6 +118,12 @@ for name in string.gmatch(before, '[^\\n]+') do redis.call('HDEL', KEYS[1], 'nam
 redis.call('HDEL', KEYS[1], 'client:' .. ARGV[1], 'names:' .. ARGV[1], 'registration:' .. ARGV[1])
 return 1`
 
+/** Whether indexes have a layout (1), which is kept if there is none yet. */
+export const SAME_LAYOUT = `
+local layout = redis.call('GET', KEYS[1])
+if not layout then redis.call('SET', KEYS[1], ARGV[1]) end
+return (not layout or layout == ARGV[1]) and 1 or 0`
+
 /** Writes a text (3) and its version (2) into a document if it has a version (1), `0` if none. */
 export const REPLACE_DOCUMENT = `
 if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
