@@ -67,5 +67,10 @@ export const INTROSPECTION: RequirementGroup = {
       'RFC 7662 §2.2; RFC 9449 §6.2',
       'An answer by RFC 7662 about an inactive token holds `active` alone. About a bound one it holds `cnf`, and `DPoP` as `token_type` for a key.',
     ],
+    [
+      'RFC 6750 §3, §3.1; RFC 9728 §5.1; MCP 2026-07-28',
+      'A 401 names the scopes that the resource demands, and one 403 all of them, each beside its metadata.',
+    ],
+    ['RFC 9728 §2; MCP 2026-07-28', 'A resource neither demands nor advertises `offline_access`.'],
   ]),
 }

@@ -100,7 +100,10 @@ export const RESOURCE_METADATA_MEMBERS: Readonly<Record<MemberName, MemberType>>
     text => isSecureUrl(text) && !text.includes('?'),
   ),
   jwks_uri: URL_OF,
-  scopes_supported: listOf('scopes, each without spaces', isScopeToken),
+  scopes_supported: listOf(
+    'scopes, each without spaces, and without offline_access, which is for the authorization server',
+    text => isScopeToken(text) && text !== 'offline_access',
+  ),
   bearer_methods_supported: {
     words: "['header'], because a guard reads tokens from the Authorization header alone",
     is: value => Array.isArray(value) && value.length === 1 && value[0] === 'header',

@@ -11,7 +11,7 @@ import { readResourceCredentials } from './authorization-header.js'
 import { isBoundOnly, loadedOnce, requireProofsCompared } from './bound-only.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
 import type { RefusalSigner } from './refusal-signer.js'
-import { checkedDemands, type ResourceDemands } from './resource-demands.js'
+import { checkedDemands, forAnotherToken, type ResourceDemands } from './resource-demands.js'
 
 /** Whether the request may proceed, or the answer that the client gets instead. */
 export type Guarded =
@@ -54,13 +54,10 @@ export async function guardResource(
     : { granted: false, answer: await signer.sign(guarded.answer, view) }
 }
 
-async function judged(
-  view: HttpRequestView,
-  { resource, ...own }: ResourceDemands,
-  ports: IntrospectionPorts,
-): Promise<Guarded> {
+async function judged(view: HttpRequestView, demands: ResourceDemands, ports: IntrospectionPorts): Promise<Guarded> {
+  const { resource, ...own } = demands
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
-  if (credentials.kind === 'none') return { granted: false, answer: withoutCredentials(resource) }
+  if (credentials.kind === 'none') return { granted: false, answer: withoutCredentials(demands) }
   if (credentials.kind === 'malformed') {
     return { granted: false, answer: challengeAnswer(400, malformedChallenge(credentials.scheme)) }
   }
@@ -74,7 +71,7 @@ async function judged(
   if (loaded?.service !== undefined) {
     requireProofsCompared(loaded.service)
     if (scheme === 'Bearer') {
-      return { granted: false, answer: namingMetadata(challengeAnswer(401, unboundChallenge()), resource) }
+      return { granted: false, answer: namingMetadata(challengeAnswer(401, unboundChallenge()), demands) }
     }
   }
   const introspection = await introspect(
@@ -92,25 +89,29 @@ async function judged(
   )
   return introspection.action === 'OK'
     ? { granted: true, introspection, headers: nonceHeader(introspection) }
-    : { granted: false, answer: namingMetadata(httpAnswerOfIntrospection(introspection), resource) }
+    : { granted: false, answer: namingMetadata(httpAnswerOfIntrospection(introspection), demands) }
 }
 
 /** Statuses whose challenges make a client look for its authorization server. */
 const FOR_ANOTHER_TOKEN: ReadonlySet<number> = new Set([401, 403])
 
-/** An answer whose challenge names the metadata of the resource (RFC 9728 §5.1). */
-function namingMetadata(answer: HttpAnswer, resource: ResourceDemands['resource']): HttpAnswer {
+/**
+ * An answer whose challenge says how to get another token: where the metadata of the resource is
+ * (RFC 9728 §5.1) and, unless it says so already, which scopes are demanded.
+ */
+function namingMetadata(answer: HttpAnswer, demands: ResourceDemands): HttpAnswer {
   const challenge = answer.headers['WWW-Authenticate']
-  if (!resource || challenge === undefined || !FOR_ANOTHER_TOKEN.has(answer.status)) return answer
-  const named = extendedChallenge(challenge, { resource_metadata: resource.metadataUrl })
+  const parameters = forAnotherToken(demands)
+  if (parameters === undefined || challenge === undefined || !FOR_ANOTHER_TOKEN.has(answer.status)) return answer
+  const { scope: _, ...others } = parameters
+  const named = extendedChallenge(challenge, challengeParameters(challenge).has('scope') ? others : parameters)
   return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': named } }
 }
 
 /** The challenges of all schemes that the resource accepts (RFC 6750 §3, RFC 9728 §5.1). */
-function withoutCredentials(resource: ResourceDemands['resource']): HttpAnswer {
-  if (!resource) return challengeAnswer(401, challengesWithoutCredentials())
-  const parameters = { resource_metadata: resource.metadataUrl }
-  return challengeAnswer(401, challengesWithoutCredentials(parameters, isBoundOnly(resource) ? ['DPoP'] : undefined))
+function withoutCredentials(demands: ResourceDemands): HttpAnswer {
+  const schemes = isBoundOnly(demands.resource) ? (['DPoP'] as const) : undefined
+  return challengeAnswer(401, challengesWithoutCredentials(forAnotherToken(demands), schemes))
 }
 
 /** The refusal of an introspection as HTTP (docs/rules.md §2). */

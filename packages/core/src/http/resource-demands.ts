@@ -1,6 +1,7 @@
 import { isProtectedResource, notDefined, type ProtectedResource } from '../configuration/protected-resource.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import { requireKnownMembers } from '../lib/known-members.js'
+import { isScopeToken } from '../standards/oauth/scope.js'
 
 /** What a resource demands of an access token and of the request. */
 export interface ResourceDemands
@@ -28,6 +29,11 @@ const TEXTS: DemandType = {
   problem: () => 'must be an array of strings',
   is: value => Array.isArray(value) && value.every(each => typeof each === 'string'),
 }
+const SCOPES: DemandType = {
+  problem: value =>
+    TEXTS.is(value) ? 'offline_access is for the authorization server: leave it out' : TEXTS.problem(value),
+  is: value => TEXTS.is(value) && !(Array.isArray(value) && value.includes('offline_access')),
+}
 const NUMBER: DemandType = { problem: () => 'must be a number', is: value => typeof value === 'number' }
 const FLAG: DemandType = { problem: () => 'must be true or false', is: value => typeof value === 'boolean' }
 
@@ -35,7 +41,7 @@ const RESOURCE: DemandType = { problem: notDefined, is: isProtectedResource }
 
 /** The type of every demand. A demand without a row does not compile. */
 const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
-  scopes: TEXTS,
+  scopes: SCOPES,
   subject: TEXT,
   resources: TEXTS,
   acrValues: TEXTS,
@@ -106,4 +112,11 @@ function withResource(resources: ResourceDemands['resources'], { resource }: Pro
 /** A copy of a list. Anything else stays, to be refused for its type. */
 function copiedList(list: readonly string[] | null | undefined): readonly string[] | null | undefined {
   return Array.isArray(list) ? Object.freeze([...list]) : list
+}
+
+/** What a client needs to get a token, for resources that clients must find out about. */
+export function forAnotherToken({ resource, scopes }: ResourceDemands): Readonly<Record<string, string>> | undefined {
+  if (!resource) return undefined
+  const named = (scopes ?? []).filter(isScopeToken)
+  return { ...(named.length > 0 && { scope: named.join(' ') }), resource_metadata: resource.metadataUrl }
 }

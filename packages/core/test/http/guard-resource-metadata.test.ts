@@ -233,3 +233,47 @@ describe('RFC 9728 §3.2: the endpoint', () => {
     }
   })
 })
+
+describe('INT-23: a challenge names the demanded scopes beside the metadata (RFC 6750 §3, MCP 2026-07-28)', () => {
+  const scopes = ['write', 'pay']
+
+  test.each<[what: string, request: HttpRequestView, demands: ResourceDemands, status: number]>([
+    ['no credentials', view(), { scopes }, 401],
+    ['an unknown token', presenting('unknown'), { scopes }, 401],
+    ['a token for another resource', presenting('elsewhere'), { scopes: ['read'] }, 401],
+    ['a bearer token where tokens must be bound', presenting('meant'), { scopes, resource: bound }, 401],
+    ['a token without a scope', presenting('meant'), { scopes }, 403],
+    ['a token with one of two scopes', presenting('meant'), { scopes: ['read', 'write'] }, 403],
+  ])('%s', async (_, request, demands, status) => {
+    const answer = await answerTo(request, { resource, ...demands })
+    expect(answer.status).toBe(status)
+    for (const { parameters } of answer.challenges) {
+      expect(parameters.get('scope')).toBe(demands.scopes?.join(' '))
+      expect(parameters.get('resource_metadata')).toBe(METADATA)
+    }
+  })
+
+  test('and no scope where none is demanded, or where it is none', async () => {
+    for (const demands of [{ resource }, { resource, scopes: [] }, { resource, scopes: ['"x'] }]) {
+      for (const { parameters } of (await answerTo(view(), demands)).challenges)
+        expect(parameters.has('scope')).toBe(false)
+    }
+  })
+})
+
+describe('INT-24: a resource neither demands nor advertises offline_access (MCP 2026-07-28)', () => {
+  test.each<[where: string, make: () => unknown]>([
+    ['a guard', () => defineDemands({ scopes: ['read', 'offline_access'] })],
+    ['a guard with metadata', () => defineDemands({ resource, scopes: ['offline_access'] })],
+    [
+      'metadata',
+      () => defineProtectedResource({ resource: resource.resource, scopes_supported: ['read', 'offline_access'] }),
+    ],
+  ])('%s', (_, make) => {
+    expect(make).toThrow(/scopes.*offline_access/)
+  })
+
+  test('a guard that was not defined before', async () => {
+    await expect(answerTo(view(), { resource, scopes: ['offline_access'] })).rejects.toThrow(/offline_access/)
+  })
+})
