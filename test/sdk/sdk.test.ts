@@ -255,7 +255,7 @@ describe('access tokens', () => {
       resultMessage: '[A109001] The access token is created.',
       action: 'OK',
       clientId: 4711,
-      clientIdentifier: 'ledger',
+      clientIdentifier: '4711',
       expiresAt: expect.any(Number),
       expiresIn: 60,
       scopes: ['payments'],
