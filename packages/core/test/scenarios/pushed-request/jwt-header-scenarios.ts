@@ -50,8 +50,8 @@ const WRONG: readonly Row[] = [
   ...['es256', 'Es256', 'ES256 ', 'none', 'None', 'NONE', '', null, ['ES256'], undefined].map(
     (alg): Row => [`alg ${JSON.stringify(alg)}`, 'RFC 7515 §4.1.1; RFC 8725 §3.1', withHeader({ alg })],
   ),
-  ['a MAC keyed with the public key as JSON', 'RFC 8725 §2.1, §3.1', withMac(JSON.stringify(HOLDER))],
-  ['a MAC keyed with the public key in PEM', 'RFC 8725 §2.1, §3.1', withMac(holderPem())],
+  ['a MAC keyed with the public key as JSON', 'RFC 8725 §2.1, §3.1; CVE-2026-22817', withMac(JSON.stringify(HOLDER))],
+  ['a MAC keyed with the public key in PEM', 'RFC 8725 §2.1, §3.1; CVE-2026-22817', withMac(holderPem())],
   ['a MAC keyed with the public key in DER', 'RFC 8725 §2.1, §3.1', withMac(holderSpki())],
   ['a MAC keyed with nothing', 'RFC 8725 §3.1', withMac('')],
   ...['jku', 'x5u'].map(
