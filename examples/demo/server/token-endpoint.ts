@@ -2,6 +2,7 @@ import {
   type AccessTokenCreationResponse,
   authenticateClient,
   authorizationDetailsText,
+  type ClientAuthenticated,
   createAccessToken,
   type DpopProofVerified,
   type Ports,
@@ -23,9 +24,7 @@ import type { LoginOptions } from './login-and-consent.js'
 /** The request of an authenticated client, and its DPoP proof, if it sent one. */
 interface TokenRequest {
   readonly form: PostedForm
-  readonly clientId: number
-  /** What the client sent. */
-  readonly clientIdentifier: string
+  readonly client: ClientAuthenticated
   readonly proof: DpopProofVerified | undefined
   readonly parameters: ReadonlyMap<string, string>
 }
@@ -47,9 +46,7 @@ export async function answerTokenRequest(
   // With the reader of core, these are the very parameters that authenticateClient checked.
   const parameters = readFormParameters(posted.value.parameters)
   if (!parameters.ok) return parameters.refusal
-  const { clientIdentifier } = client
-  const { clientId } = client.client
-  const request = { clientId, clientIdentifier, form, proof: proof.value, parameters: parameters.value.values }
+  const request = { client, form, proof: proof.value, parameters: parameters.value.values }
   return exchangeCode(request, codes, ports)
 }
 
@@ -61,14 +58,11 @@ async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, po
   }
   const code = request.parameters.get('code')
   if (code === undefined) return refused(request, 'invalid_request', 'code is missing.')
-  const grant = codes.redeem(code, request.clientId)
-  const creating = grant === undefined ? undefined : createToken(grant, request, ports)
-  const used = `${request.clientId} ${code}`
-  if (creating !== undefined)
-    codes.tokens.keep(
-      used,
-      creating.then(tokenIn, () => undefined),
-    )
+  const grant = codes.redeem(code, request.client.client.clientId)
+  const creating = grant && createToken(grant, request, ports)
+  const token = creating?.then(tokenIn, () => undefined)
+  const used = `${request.client.client.clientId} ${code}`
+  if (token !== undefined) codes.tokens.keep(used, token)
   // A code that is used twice may have been stolen: its token is revoked (RFC 6749 §4.1.2).
   else await revokeToken(await codes.tokens.find(used), ports)
   const created = await creating
@@ -100,7 +94,7 @@ async function createToken(
   ports: Ports,
 ): Promise<AccessTokenCreationResponse | undefined> {
   if (!(await isMadeFor(request, grant, ports))) return undefined
-  const { clientIdentifier } = request
+  const { clientIdentifier } = request.client
   const { subject, scopes, resources, authorizationDetails, authTime } = grant
   const dpopKeyThumbprint = request.proof?.dpopKeyThumbprint
   const granted = { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime, dpopKeyThumbprint }

@@ -1,6 +1,6 @@
 import type { Configured } from './configured.js'
 import { announcement, invitation } from './invitation.js'
-import type { Serving } from './serve.js'
+import type { Serving } from './serving.js'
 
 /**
  * The first line of output. Only a terminal gets commands with tokens and secrets: anything else

@@ -1,4 +1,5 @@
 export { readServerConfiguration } from './configuration.js'
 export type { Configured, ConfigurationProblem } from './configured.js'
 export type { MetricsAddress } from './metrics.js'
-export { type Serving, type ServingOptions, serve } from './serve.js'
+export { serve } from './serve.js'
+export type { Serving, ServingOptions } from './serving.js'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readServerConfiguration } from '../../src/configuration.js'
 import type { Configured } from '../../src/configured.js'
 import type { LoggedRequest } from '../../src/request-log.js'
-import { type Serving, serve } from '../../src/serve.js'
+import { serve } from '../../src/serve.js'
+import type { Serving } from '../../src/serving.js'
 import { configuration } from '../running.js'
 
 /** The admin token of the tests. */
