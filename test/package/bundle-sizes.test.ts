@@ -10,9 +10,12 @@ const file = join(ROOT, SIZES)
 if (process.env.UPDATE_DOCS !== undefined) writeFileSync(file, sizesDocument(bundles))
 const documented = existsSync(file) ? readFileSync(file, 'utf8') : ''
 
-/** The most bytes of a bundle, whatever is documented. */
+/**
+ * The most bytes of a bundle, whatever is documented. More than half of `introspect` is zod, which
+ * cannot be divided; the modules of core in it all take part in an introspection.
+ */
 const LIMITS = new Map([
-  ['introspect', 50_000],
+  ['introspect', 51_000],
   ['verifyCodeVerifier', 2_000],
 ])
 
