@@ -15,6 +15,7 @@ import { HEAP } from './cases/heap.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
 import { HOSTILE_FETCHER } from './cases/hostile-fetcher.js'
+import { HOSTILE_HTTP } from './cases/hostile-http.js'
 import { HOSTILE_SERVE } from './cases/hostile-serve.js'
 import { HOSTILE_TLS } from './cases/hostile-tls.js'
 import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
@@ -56,6 +57,7 @@ const CASES: readonly Case[] = [
   HOSTILE,
   HOSTILE_CERTIFICATES,
   HOSTILE_FETCHER,
+  HOSTILE_HTTP,
   HOSTILE_SERVE,
   HOSTILE_TLS,
   CERTIFICATE_SIGNATURE,
