@@ -15,6 +15,7 @@ export {
 export { hashOf } from './scenarios/hash.js'
 export { demanding, NOT_KNOWN, REFUSED_TOKEN, thenIntrospect } from './scenarios/introspecting.js'
 export { HOLDER, signedBy, signedJwt, signedTexts } from './scenarios/jws.js'
+export { type Answer, type Connect, connectToCore, type Operations } from './scenarios/operations.js'
 export {
   boundToken,
   HOLDER_THUMBPRINT,
@@ -31,15 +32,4 @@ export { byUri, pushedUri, UNKNOWN_URI, WAITING } from './scenarios/request-uri.
 export { type Expectation, play, playAll, type Scenario } from './scenarios/scenario.js'
 export { STORAGE_SCENARIOS } from './scenarios/storage-scenarios.js'
 export { ticketOf } from './scenarios/waiting.js'
-export {
-  type Answer,
-  BEGINNING,
-  type Connect,
-  connectToCore,
-  NONCE_SECRET,
-  type Operations,
-  openWorld,
-  type Setting,
-  type TokenChanges,
-  type World,
-} from './scenarios/world.js'
+export { BEGINNING, NONCE_SECRET, openWorld, type Setting, type TokenChanges, type World } from './scenarios/world.js'

@@ -1,7 +1,8 @@
 import { form, pushed } from '../scenarios/cast.js'
+import type { Answer, Operations } from '../scenarios/operations.js'
 import { boundToken, request as proofRequest, pushedWithProof } from '../scenarios/proofs.js'
 import { ticketOf } from '../scenarios/waiting.js'
-import type { Answer, Operations, World } from '../scenarios/world.js'
+import type { World } from '../scenarios/world.js'
 
 /** A call of an operation that succeeds if all ports work. */
 export interface FaultCase {

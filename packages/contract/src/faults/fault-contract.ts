@@ -1,6 +1,7 @@
 import { type Ports, type SetTimer, withDeadline } from '@symbolon/core'
 import type { Open, Runner } from '../runner.js'
-import { connectToCore, openWorld, type World } from '../scenarios/world.js'
+import { connectToCore } from '../scenarios/operations.js'
+import { openWorld, type World } from '../scenarios/world.js'
 import { FAULT_CASES, type FaultCase } from './cases.js'
 import { FAULTS, type Fault, faulty } from './faulty.js'
 

@@ -1,5 +1,6 @@
+import type { Answer } from './operations.js'
 import type { Scenario } from './scenario.js'
-import type { Answer, TokenChanges, World } from './world.js'
+import type { TokenChanges, World } from './world.js'
 
 /** Creates a token and introspects it with these demands. */
 export function demanding(demands: object, creation: TokenChanges = {}): Scenario['play'] {

@@ -1,4 +1,4 @@
-import type { Answer } from './world.js'
+import type { Answer } from './operations.js'
 
 /** The number of concurrent calls in a race. */
 export const RACERS = 100

@@ -1,5 +1,6 @@
 import type { Open, Runner } from '../runner.js'
-import { type Answer, type Connect, openWorld, type Setting, type World } from './world.js'
+import type { Answer, Connect } from './operations.js'
+import { openWorld, type Setting, type World } from './world.js'
 
 /** One sentence of a specification as a test. */
 export interface Scenario extends Setting {

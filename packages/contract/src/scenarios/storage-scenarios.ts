@@ -1,4 +1,5 @@
 import type { Open, Runner } from '../runner.js'
+import { type Connect, connectToCore } from './operations.js'
 import { REGISTERED_TOKENS } from './registration-scenarios.js'
 import { REQUEST_URI_SCENARIOS } from './request-uri-scenarios.js'
 import { REVOKED_TOKENS, REVOKED_TOKENS_BY_RFC_7662 } from './revoked-token-scenarios.js'
@@ -14,7 +15,6 @@ import {
 import { STORED_REFRESH_TOKENS, STORED_TOKENS } from './stored-record-scenarios.js'
 import { TOKEN_REVOCATION_SCENARIOS } from './token-revocation-scenarios.js'
 import { TOKEN_UPDATE_SCENARIOS } from './token-update-scenarios.js'
-import { type Connect, connectToCore } from './world.js'
 
 /** The scenarios whose outcome storage decides, keyed by the operation that they test. */
 export const STORAGE_SCENARIOS = {

@@ -1,4 +1,4 @@
-import type { Answer } from './world.js'
+import type { Answer } from './operations.js'
 
 /** The ticket of a request that waits for the user. */
 export async function ticketOf(answer: Promise<Answer>): Promise<string> {

@@ -4,66 +4,26 @@ import {
   type AccessTokenCreation,
   type AccessTokenCreationResponse,
   type AuthorizationDetailsRules,
-  authenticateClient,
   type Certificates,
   type Client,
   type ClientConfiguration,
-  completeAuthorization,
   createAccessToken,
   createPorts,
   defineClient,
   defineService,
   type Instant,
   type IntrospectionRules,
-  introspect,
-  introspectForResourceServer,
-  introspectStandard,
-  issueAttestationChallenge,
   type Ports,
-  processAuthorizationRequest,
-  pushAuthorizationRequest,
-  registerAuthorizationRequest,
-  revokeAccessTokens,
   type Service,
   type ServiceConfiguration,
-  updateAccessToken,
-  verifyClientAttestation,
-  verifyDpopProof,
 } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { accessTokenRecord } from '../records.js'
 import type { ContractStores, Open } from '../runner.js'
 import { CLIENTS, SERVICE } from './cast.js'
 import { hashOf } from './hash.js'
+import type { Connect, Operations } from './operations.js'
 import { revocationsInMemory } from './revocations-in-memory.js'
-
-/** The members that the answers of all operations have. */
-export type Answer = { readonly action: string; readonly resultCode: string }
-
-/**
- * The operations that scenarios call, directly or through another interface. Requests may be
- * anything.
- */
-export interface Operations {
-  introspect(request: unknown): Promise<Answer>
-  introspectStandard(request: unknown): Promise<Answer>
-  /** The introspection endpoint: `introspectForResourceServer`. */
-  introspectFor(request: unknown): Promise<Answer>
-  push(request: unknown): Promise<Answer>
-  register(request: unknown): Promise<Answer>
-  authorize(request: unknown): Promise<Answer>
-  complete(request: unknown): Promise<Answer>
-  authenticate(request: unknown): Promise<Answer>
-  prove(request: unknown): Promise<Answer>
-  attest(request: unknown): Promise<Answer>
-  challenge(request: unknown): Promise<Answer>
-  createToken(request: unknown): Promise<Answer>
-  updateToken(request: unknown): Promise<Answer>
-  revokeTokens(request: unknown): Promise<Answer>
-}
-
-/** Makes the operations of a service: those of core, or another interface to them. */
-export type Connect = (ports: Ports) => Operations
 
 /** The setup of a scenario. */
 export interface Setting {
@@ -110,31 +70,6 @@ export const BEGINNING: Instant = Date.parse('2026-01-01T00:00:00Z')
 
 /** The secret for the nonces of scenarios. */
 export const NONCE_SECRET = 'only for the scenarios: 32 bytes and more'
-
-/** The operations of core. */
-export function connectToCore(ports: Ports): Operations {
-  // Requests are `unknown` because scenarios also test what the types do not allow.
-  return {
-    introspect: request => call(introspect, request, ports),
-    introspectStandard: request => call(introspectStandard, request, ports),
-    introspectFor: request => call(introspectForResourceServer, request, ports),
-    push: request => call(pushAuthorizationRequest, request, ports),
-    register: request => call(registerAuthorizationRequest, request, ports),
-    authorize: request => call(processAuthorizationRequest, request, ports),
-    complete: request => call(completeAuthorization, request, ports),
-    authenticate: request => call(authenticateClient, request, ports),
-    prove: request => call(verifyDpopProof, request, ports),
-    attest: request => call(verifyClientAttestation, request, ports),
-    challenge: request => call(issueAttestationChallenge, request, ports),
-    createToken: request => call(createAccessToken, request, ports),
-    updateToken: request => call(updateAccessToken, request, ports),
-    revokeTokens: request => call(revokeAccessTokens, request, ports),
-  }
-}
-
-function call(operation: (request: never, ports: Ports) => Promise<Answer>, request: unknown, ports: Ports) {
-  return operation(request as never, ports)
-}
 
 /** Opens a new world with the stores that `open` returns. */
 export async function openWorld(open: Open, connect: Connect, setting: Setting): Promise<World> {
