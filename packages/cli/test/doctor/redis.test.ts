@@ -126,7 +126,11 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
   test('leaves no record that is valid', async () => {
     await commanded('FLUSHALL')
     await found()
-    const keys = [await commanded('KEYS', '*')].flat().map(String)
+    // The layout of the indexes is no record: it is what every start of the service leaves as well.
+    const keys = [await commanded('KEYS', '*')]
+      .flat()
+      .map(String)
+      .filter(key => !key.endsWith(':layout'))
     for (const key of keys) expect(Number(await commanded('PTTL', key))).toBeGreaterThan(0)
   })
 })
