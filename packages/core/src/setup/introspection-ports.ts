@@ -33,7 +33,10 @@ export interface IntrospectionPortsOptions
   readonly findClient?: FindClient
   /** Keeps the marks of DPoP proofs, which can be used once; without it no proof is accepted. */
   readonly replays?: Pick<ReplayStore, 'claim'>
-  /** Refuses the tokens of a revoked client or subject at once: `revocations` of the stores. */
+  /**
+   * Refuses the tokens of a revoked subject at once, and of a revoked client where `findClient` finds
+   * it by the same `clientId`: `revocations` of the stores.
+   */
   readonly revocations?: Pick<RevocationStore, 'find'>
 }
 
