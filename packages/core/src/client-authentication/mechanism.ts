@@ -1,5 +1,12 @@
 import type { FormParameters } from '../standards/oauth/form.js'
-import type { ReadClientRequest } from './request.js'
+
+/** The members of a request that show how its client authenticates. */
+interface RequestCredentials {
+  readonly clientSecret?: string | undefined
+  readonly clientAttestation?: string | undefined
+  readonly clientAttestationProof?: string | undefined
+  readonly dpop?: string | undefined
+}
 
 /**
  * A way to send credentials in the request itself; a certificate comes with the connection, so it
@@ -18,7 +25,7 @@ type AttestationMechanism = 'attestation' | 'attestation with DPoP'
  * beside credentials is no further mechanism, but a signal (Attestation-Based Client Authentication
  * §7.6).
  */
-export function mechanismsOf(request: ReadClientRequest, form: FormParameters): readonly Mechanism[] {
+export function mechanismsOf(request: RequestCredentials, form: FormParameters): readonly Mechanism[] {
   const used: Readonly<Record<CredentialMechanism, boolean>> = {
     basic: request.clientSecret !== undefined,
     post: form.values.has('client_secret'),
@@ -31,12 +38,12 @@ export function mechanismsOf(request: ReadClientRequest, form: FormParameters): 
 const CREDENTIAL_MECHANISMS: readonly CredentialMechanism[] = ['basic', 'post', 'assertion']
 
 /** Whether the request contains an attestation, or only the proof of one. */
-export function hasAttestation({ clientAttestation, clientAttestationProof }: ReadClientRequest): boolean {
+export function hasAttestation({ clientAttestation, clientAttestationProof }: RequestCredentials): boolean {
   return clientAttestation !== undefined || clientAttestationProof !== undefined
 }
 
 /** A proof of its own comes first (§7): a DPoP proof beside it has nothing to do with it. */
-function attestationMechanism({ clientAttestationProof, dpop }: ReadClientRequest): AttestationMechanism {
+function attestationMechanism({ clientAttestationProof, dpop }: RequestCredentials): AttestationMechanism {
   return clientAttestationProof === undefined && dpop !== undefined ? 'attestation with DPoP' : 'attestation'
 }
 

@@ -1,4 +1,4 @@
-import { REQUEST_TAG } from '../introspection/signature/presented-signature.js'
+import { REQUEST_TAG } from '../introspection/signature/facts.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
 import { readSignatures } from '../standards/message-signature/signature-input.js'
 import type { ComponentName } from '../standards/message-signature/write-signature.js'

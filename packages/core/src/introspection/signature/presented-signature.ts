@@ -1,9 +1,6 @@
 import { demandsOf } from '../../policy/fapi.js'
 import type { IntrospectedClient } from '../facts.js'
-import type { SignaturePresented } from './facts.js'
-
-/** The tag of the FAPI 2.0 profile for requests. */
-export const REQUEST_TAG = 'fapi-2-request'
+import { REQUEST_TAG, type SignaturePresented } from './facts.js'
 
 /**
  * What a signature of the request must fit when one is demanded, or offered with the tag: such a

@@ -1,7 +1,6 @@
 import { demandsOf } from '../../policy/fapi.js'
 import { ReadMessage } from '../../standards/message-signature/read-message.js'
-import type { SignaturePresented } from './facts.js'
-import { REQUEST_TAG } from './presented-signature.js'
+import { REQUEST_TAG, type SignaturePresented } from './facts.js'
 
 /** What must be covered when the caller names nothing else (docs/rules.md §2). */
 const DEFAULT_COMPONENTS = ['@method', '@target-uri', 'authorization']
