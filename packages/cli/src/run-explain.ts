@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Jwk, Result } from '@symbolon/core'
-import { explain, formatExplanation, formatReplay } from '@symbolon/core/explain'
+import { explain, formatExplanation } from '@symbolon/core/explain'
 import { withChosenStorage } from './chosen-storage.js'
 import type { ExplainCommand } from './command-line/read-explain.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured, ConfiguredService } from './configured.js'
 import type { JudgingOptions } from './explain/explain-request.js'
 import { type ExplainContext, explainText } from './explain/explain-text.js'
-import { replayLogged } from './explain/replay-logged.js'
 import { complain, print, reasonOf } from './print.js'
 
 /**
@@ -17,7 +16,6 @@ import { complain, print, reasonOf } from './print.js'
  */
 export async function runExplain(command: ExplainCommand): Promise<number> {
   try {
-    if (command.replay) return await runReplay(command)
     const named = explain(command.subject)
     const explained = named
       ? { ok: true as const, value: named }
@@ -30,18 +28,6 @@ export async function runExplain(command: ExplainCommand): Promise<number> {
     complain(reasonOf(error, 'the subject cannot be explained'))
     return 2
   }
-}
-
-/** The same for `--replay`: 0 when the call would pass as far as the log says, 1 when it would not. */
-async function runReplay(command: ExplainCommand): Promise<number> {
-  const configured = command.config === undefined ? undefined : await configurationIn(command.config)
-  if (configured === undefined) throw new Error('nothing was judged')
-  const replayed = replayLogged(await subjectOf(command), configured, command.service)
-  if (!replayed.ok) throw new Error(replayed.refusal)
-  const { outcome, refused, wouldRefuse } = replayed.value
-  print(command.json ? asciiJson(replayed.value) : formatReplay(replayed.value))
-  const passes = outcome === 'granted' || refused?.verdict === 'passes'
-  return passes && wouldRefuse.length === 0 ? 0 : 1
 }
 
 /** Bytes of the largest subject; a chain, a log or a HAR of one page is smaller. */

@@ -7,7 +7,7 @@ const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false
 
 const DOCTOR = { name: 'doctor', config: 'f.json', json: false, fix: false }
 
-const EXPLAIN = { name: 'explain', subject: '-', json: false, replay: false, scopes: [] }
+const EXPLAIN = { name: 'explain', subject: '-', json: false, scopes: [] }
 
 test.each([
   ['nothing', [], { name: 'help' }],
@@ -124,7 +124,6 @@ test.each([
   ['a port that is none', ['serve', '--config', 'f', '--console', '--console-port', 'x'], /--console-port takes/],
   ['the console of several workers', ['serve', '--config', 'f', '--console', '--workers', '2'], /leave out --workers/],
   ['an empty path', ['serve', '--config', 'f', '--console', '--console-link-file', ''], /takes a path/],
-  ['--replay without --config', ['explain', 'f', '--replay'], /--replay needs --config FILE/],
   ['--service without --config', ['explain', 'f', '--service', 'bank'], /--config FILE/],
   ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
   ['migrate with another argument', ['migrate', 'down', '--config', 'f'], /status, up or sql/],

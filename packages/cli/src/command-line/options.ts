@@ -31,7 +31,6 @@ export const OPTIONS = {
   out: { type: 'string' },
   storage: { type: 'boolean' },
   issuer: { type: 'string' },
-  replay: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const

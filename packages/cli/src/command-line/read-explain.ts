@@ -9,8 +9,6 @@ export interface ExplainCommand extends ChosenUrls {
   /** A code, a reason, or the path of a file; `-` is the standard input. */
   readonly subject: string
   readonly json: boolean
-  /** Judge a logged decision under the configuration, in place of a request. */
-  readonly replay: boolean
   readonly config: string | undefined
   readonly service: string | undefined
   /** Absent: what the request seems to be for. */
@@ -29,7 +27,7 @@ export interface ExplainCommand extends ChosenUrls {
 export const EXPLAIN: CommandReader<ExplainCommand> = {
   options: [
     ...(['config', 'service', 'as', 'at', 'method', 'url', 'scopes', 'json', 'tokens-url', 'marks-url'] as const),
-    ...(['token-file', 'keys-file', 'roots-file', 'replay'] as const),
+    ...(['token-file', 'keys-file', 'roots-file'] as const),
   ],
   read(given, [subject = '-', ...others]) {
     if (others.length > 0) return mistake('explain takes one argument: a code, a reason or a file')
@@ -37,13 +35,11 @@ export const EXPLAIN: CommandReader<ExplainCommand> = {
     if (given.as !== undefined && endpoint === undefined) return mistake(`--as takes ${ENDPOINTS.join(', ')}`)
     const at = given.at === undefined ? undefined : instantIn(given.at)
     if (Number.isNaN(at)) return mistake('--at takes an instant such as 2026-01-31T12:00:00Z, or now')
-    if (given.replay === true && given.config === undefined) return mistake('--replay needs --config FILE')
     if (given.service !== undefined && given.config === undefined) return mistake('--service needs --config FILE')
     return {
       name: 'explain',
       subject,
       json: given.json ?? false,
-      replay: given.replay ?? false,
       scopes: (given.scopes ?? '').split(/[ ,]+/).filter(scope => scope !== ''),
       endpoint,
       at,

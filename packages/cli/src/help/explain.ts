@@ -29,8 +29,6 @@ Options
   --roots-file FILE  trusted roots in PEM; default: the last certificate of the chain
   --tokens-url URL, --marks-url URL
                      as for symbolon serve
-  --replay           judge the logged decision in FILE, a report, again under --config: would the
-                     rule that refused pass, and would another refuse?
   --json             print JSON: subject and findings, each with a stable code
 
 Output
@@ -43,13 +41,11 @@ Output
 Examples
   symbolon explain A065310
   symbolon explain request.http --at now
-  symbolon explain --replay event.json --config new.json
   pbpaste | symbolon explain - --config symbolon.json
   tail -n 100 symbolon.log | symbolon explain -
 
 Exit status
-  0  nothing is wrong, or a code or a reason was explained; with --replay: nothing would refuse,
-     as far as the log says
-  1  something is wrong; with --replay: a rule would refuse, or nobody can know
+  0  nothing is wrong, or a code or a reason was explained
+  1  something is wrong
   2  the command line is not valid, or the subject cannot be read
 `
