@@ -15,11 +15,6 @@ test.each([
   ['-h after a command', ['serve', '-h'], { name: 'help', of: 'serve' }],
   ['help of explain', ['explain', '--help'], { name: 'help', of: 'explain' }],
   ['explain with a code', ['explain', 'A065310'], { ...EXPLAIN, subject: 'A065310' }],
-  [
-    'explain of a logged decision',
-    ['explain', '--replay', 'f', '--config', 'c'],
-    { ...EXPLAIN, subject: 'f', replay: true, config: 'c' },
-  ],
   ['explain of the standard input', ['explain', '--json'], { ...EXPLAIN, json: true }],
   [
     'explain with options',
