@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { REQUIREMENTS } from '../requirements/rows.js'
 import { ROOT } from '../workspace.js'
 import type { Documented } from './generate.js'
-import { table, wrapped } from './markdown.js'
+import { table } from './markdown.js'
 
 /** The decision that lists what is left out, by its sections. */
 const LEFT_OUT = 'docs/decisions/0035-left-to-the-authorization-server.md'
@@ -25,32 +25,17 @@ interface Mention {
 }
 
 /** docs/requirements-matrix.md: every section of a standard that is named, and what is done about it. */
-export function clauseMatrix(introduction: string, operations: readonly Documented[], configuration: string): string {
+export function clauseMatrix(operations: readonly Documented[], configuration: string): string {
   const sections = sectionsOf([
     ...operations.flatMap(checkMentions),
     ...REQUIREMENTS.flatMap(({ rows }) => rows.map(rowMention)),
     ...propertyMentions(configuration),
     ...leftOutMentions(),
   ])
-  return `${[
-    '# Requirements by clause',
-    wrapped(
-      'Every section of an RFC that the checks, the [requirements](requirements.md), the ' +
-        '[configuration](configuration.md) or a [decision](decisions/0035-left-to-the-authorization-server.md) names. A ' +
-        'section that is not here demands nothing of these operations, or nobody has read it.',
-    ),
-    [
-      '- **checked**: a check refuses what the section forbids; a test fails when the check is removed.',
-      '- **tested**: a row of the requirements, with its tests.',
-      '- **configured**: a property decides.',
-      '- **left to the AS**: the part of the authorization server that is yours.',
-      '- **not built**: and why.',
-    ].join('\n'),
-    introduction,
-    ...[...sections]
-      .toSorted(byNumber)
-      .flatMap(([rfc, mentions]) => [`## ${rfc}`, table(['section', 'state', 'by'], rowsOf(mentions))]),
-  ].join('\n\n')}\n`
+  return [...sections]
+    .toSorted(byNumber)
+    .map(([rfc, mentions]) => `## ${rfc}\n\n${table(['section', 'state', 'by'], rowsOf(mentions))}`)
+    .join('\n\n')
 }
 
 function checkMentions({ call, stages }: Documented): readonly Mention[] {

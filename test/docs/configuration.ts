@@ -1,4 +1,3 @@
-import { fileSection } from './configuration-file.js'
 import { CONFIGURED, CONTRADICTIONS, type Configured } from './configured.js'
 import { holds } from './holds.js'
 import { type Member, membersOf } from './interfaces.js'
@@ -23,47 +22,20 @@ export function sentenceOf({ name, comment }: Member, { interfaceName }: Configu
   throw new Error(`${interfaceName}.${name} needs a doc comment of one sentence, not: ${sentence}`)
 }
 
-/** docs/configuration.md. */
-export async function configurationDocument(introduction: string): Promise<string> {
-  const tables = await Promise.all(CONFIGURED.map(sectionOf))
-  const text = [
-    '# Configuration',
-    '',
-    'This page lists every property of a service, of a client, and of the objects in them; then the file',
-    'of `symbolon serve`.',
-    '',
-    '- `defineService` and `defineClient` take these properties as objects. They throw a `TypeError` that',
-    '  names every wrong property.',
-    '- `readService` and `readClient` take them from anywhere and answer the same as values.',
-    '- `clientFromMetadata` takes a client in the names of RFC 7591',
-    '  ([dynamic registration](dynamic-registration.md)).',
-    '',
-    introduction,
-    '',
-    ...tables.flat(),
-    '## Not built yet',
-    '',
-    'A property that is not built yet is refused, never ignored',
-    '([why](decisions/0004-refuse-what-is-not-built.md)). So is an unknown property.',
-    '',
-    `- Of a service: ${named('service.ts')}.`,
-    `- Of a client: ${named('client.ts')}.`,
-    '',
-    ...fileSection(),
-    '',
-  ]
-  return text.join('\n')
-}
-
-function named(reader: string): string {
-  return (
+/** The tables of docs/configuration.md. */
+export async function configurationTables(): Promise<Readonly<Record<string, string>>> {
+  const sections = CONFIGURED.map(async each => [each.title, await sectionOf(each)] as const)
+  const left = (reader: string) =>
     notBuilt(reader)
       .map(name => `\`${name}\``)
       .join(', ') || 'none'
-  )
+  return {
+    ...Object.fromEntries(await Promise.all(sections)),
+    'not built': [`- Of a service: ${left('service.ts')}.`, `- Of a client: ${left('client.ts')}.`].join('\n'),
+  }
 }
 
-async function sectionOf(configured: Configured): Promise<readonly string[]> {
+async function sectionOf(configured: Configured): Promise<string> {
   const defaults = await configured.defaults()
   const rows = membersOf(configured.file, configured.interfaceName).map(async member => [
     `\`${member.name}\``,
@@ -71,14 +43,9 @@ async function sectionOf(configured: Configured): Promise<readonly string[]> {
     await holds(member, configured),
     sentenceOf(member, configured),
   ])
-  const rules = CONTRADICTIONS.filter(each => each.of === configured.title).map(({ rule }) => rule)
-  const lines = [
-    `## ${configured.title}`,
-    '',
-    table(['property', 'default', 'holds', 'meaning'], await Promise.all(rows)),
-    '',
-  ]
-  return rules.length === 0 ? lines : [...lines, ...rules.map(rule => wrapped(`- ${rule}`)), '']
+  const rules = CONTRADICTIONS.filter(each => each.of === configured.title).map(({ rule }) => wrapped(`- ${rule}`))
+  const properties = table(['property', 'default', 'holds', 'meaning'], await Promise.all(rows))
+  return rules.length === 0 ? properties : `${properties}\n\n${rules.join('\n')}`
 }
 
 function defaultOf(name: string, defaults: Readonly<Record<string, unknown>>, configured: Configured): string {

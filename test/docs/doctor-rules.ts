@@ -9,7 +9,7 @@ import { SECRET_RULES } from '../../packages/cli/src/doctor/secret-rules.js'
 import { SERVICE_RULES } from '../../packages/cli/src/doctor/service-rules.js'
 import { PLACE_RULES } from '../../packages/cli/src/doctor/storage/place-rules.js'
 import { TRIAL_RULES } from '../../packages/cli/src/doctor/trials/trial-rules.js'
-import { table, wrapped } from './markdown.js'
+import { table } from './markdown.js'
 
 type Described = Omit<Rule<never>, 'run'>
 
@@ -24,34 +24,12 @@ const GROUPS: readonly (readonly [title: string, rules: readonly Described[]])[]
   ['Origin', ORIGIN_RULES],
 ]
 
-/** docs/doctor-rules.md: every rule of `symbolon doctor`. */
-export function doctorRulesDocument(introduction: string): string {
-  return [
-    '# Rules of the doctor',
-    '',
-    wrapped(
-      'What [`symbolon doctor`](doctor.md) examines, rule by rule. Codes are stable. Where a rule can be less sure ' +
-        'than the table says, the finding says how sure it is. What violates a profile is found with its exact clause.',
-    ),
-    '',
-    wrapped(
-      'Two codes are of no rule. `property_wrong` is a property that `symbolon serve` refuses. With ' +
-        '`trial_not_made` the doctor could make no request that the service accepts, so the trial proves nothing.',
-    ),
-    '',
-    introduction,
-    '',
-    ...GROUPS.flatMap(([title, rules]) => [
-      `## ${title}`,
-      '',
-      table(
-        ['code', 'what is wrong', 'confidence', 'clause'],
-        rules.map(({ code, problem, confidence, clause }) => [`\`${code}\``, problem, confidence, clause]),
-      ),
-      '',
-    ]),
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n')
+/** The tables of docs/doctor-rules.md. */
+export function doctorTables(): Readonly<Record<string, string>> {
+  const tableOf = (rules: readonly Described[]) =>
+    table(
+      ['code', 'what is wrong', 'confidence', 'clause'],
+      rules.map(({ code, problem, confidence, clause }) => [`\`${code}\``, problem, confidence, clause]),
+    )
+  return Object.fromEntries(GROUPS.map(([title, rules]) => [title, tableOf(rules)]))
 }

@@ -2,7 +2,7 @@ import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fa
 import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
 import { DEMAND_TEXTS } from './fapi-demands.js'
 import type { Documented } from './generate.js'
-import { httpSignatureClauses } from './http-signatures.js'
+import { httpSignatureTable } from './http-signatures.js'
 import { table } from './markdown.js'
 
 /** Where a demand is enforced. */
@@ -67,46 +67,17 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   },
 }
 
-/** docs/fapi.md: the demands of each mode, and where each is enforced. */
-export function fapiDocument(introduction: string, operations: readonly Documented[]): string {
-  return [
-    '# FAPI 2.0',
-    '',
-    'This page lists what `fapiModes` demands: FAPI 2.0 Security Profile, Message Signing and HTTP',
-    'Signatures of the OpenID Foundation. [A whole server](recipes/fapi.md) is a recipe.',
-    '',
-    '- The modes of a service apply to all of its clients.',
-    '- The modes of a client apply to that client, together with those of its service.',
-    '- A mode wins over every other property.',
-    '- A property that contradicts a mode is refused when it is read. Service and client are read',
-    '  separately; where they contradict each other, the call is refused.',
-    '',
-    introduction,
-    '',
-    '## Every mode',
-    '',
-    'The security profile is `FAPI2_SECURITY`, and a part of every other mode.',
-    '',
-    demandTable(name => FAPI_DEMANDS[name].length > 1, operations),
-    ...FAPI_MODES.filter(mode => isOwn(mode)).flatMap(mode => [
-      '',
-      `## \`${mode}\``,
-      '',
-      demandTable(name => isOwnDemand(name, mode), operations),
-    ]),
-    '',
-    ...httpSignatureClauses(operations),
-    '',
-    ...REMAINING,
-    '',
-  ].join('\n')
+/** The tables of docs/fapi.md: the demands of each mode, and where each is enforced. */
+export function fapiTables(operations: readonly Documented[]): Readonly<Record<string, string>> {
+  const own = FAPI_MODES.filter(mode => NAMES.some(name => isOwnDemand(name, mode)))
+  return {
+    'every mode': demandTable(name => FAPI_DEMANDS[name].length > 1, operations),
+    ...Object.fromEntries(own.map(mode => [mode, demandTable(name => isOwnDemand(name, mode), operations)])),
+    'HTTP Signatures': httpSignatureTable(operations),
+  }
 }
 
 const NAMES = Object.keys(KEPT).filter((name): name is FapiDemand => Object.hasOwn(FAPI_DEMANDS, name))
-
-function isOwn(mode: FapiMode): boolean {
-  return NAMES.some(name => isOwnDemand(name, mode))
-}
 
 function isOwnDemand(name: FapiDemand, mode: FapiMode): boolean {
   const modes: readonly FapiMode[] = FAPI_DEMANDS[name]
@@ -138,23 +109,3 @@ function callsWith(rule: string, operations: readonly Documented[]): readonly st
   if (calls.length === 0) throw new Error(`no operation has a stage or check called ${rule}`)
   return calls
 }
-
-/** Demands that core cannot enforce. */
-const REMAINING: readonly string[] = [
-  '## What remains yours',
-  '',
-  'The profile also demands things that Symbolon does not do. Your server must do them:',
-  '',
-  '- Use TLS as the profile demands (§5.2), no open redirectors (§5.3.2.1-7), and no redirect with',
-  '  status 307 (§5.3.2.2-10).',
-  '- Codes live at most 60 seconds (§5.3.2.1-11) and can be used once (§5.3.2.2-9).',
-  '- Rotate refresh tokens only in extraordinary circumstances (§5.3.2.1-9).',
-  '- Authorization responses carry `iss` (§5.3.2.2-7); those that core writes do.',
-  '',
-  'In three places the modes of a client cannot decide on algorithms:',
-  '',
-  '- `verifyDpopProof` does not know the client, so only the modes of the service count.',
-  '- `serverMetadata` is the same for all clients, so only the modes of the service count.',
-  '- The challenge for a request without credentials names all algorithms, because nothing is looked',
-  '  up.',
-]

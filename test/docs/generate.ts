@@ -13,25 +13,24 @@ import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
-import { requirementsDocument } from '../requirements/document.js'
-import { behaviourMatrix } from './behaviour-matrix.js'
+import { requirementTables } from '../requirements/document.js'
+import { behaviourTables } from './behaviour-matrix.js'
 import { changelogDocument } from './changelog.js'
 import { clauseMatrix } from './clause-matrix.js'
-import { comparisonDocument } from './comparison.js'
-import { configurationDocument } from './configuration.js'
-import { doctorRulesDocument } from './doctor-rules.js'
-import { fapiDocument } from './fapi.js'
+import { configurationTables } from './configuration.js'
+import { doctorTables } from './doctor-rules.js'
+import { fapiTables } from './fapi.js'
+import { filled } from './filled.js'
 import { firstPage } from './first-page.js'
 import { wrapped } from './markdown.js'
-import { mistakesDocument } from './mistakes.js'
+import { mistakeTables } from './mistakes.js'
 import { openApiDocument } from './openapi/openapi.js'
-import { performanceDocument } from './performance.js'
+import { performanceRun } from './performance.js'
 import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
 import { SEQUENCES } from './pictures/sequences.js'
-import { promisesDocument } from './promises.js'
-import { refusalsDocument } from './refusals.js'
-import { supportedDocument } from './supported.js'
+import { refusalTables } from './refusals.js'
+import { supportedTable } from './supported.js'
 
 /** An operation in the documents. */
 export interface Documented {
@@ -50,25 +49,21 @@ const CLAUSES = wrapped(
 
 /** Every generated document, keyed by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
-  const [configuration, operations] = [
-    await configurationDocument(INTRODUCTION),
-    FOLDERS.flatMap(folder => folder.operations),
-  ]
+  const configuration = filled('docs/configuration.md', await configurationTables())
+  const operations = FOLDERS.flatMap(folder => folder.operations)
   return new Map([
-    ['docs/configuration.md', configuration],
-    ['docs/requirements-matrix.md', clauseMatrix(INTRODUCTION, operations, configuration)],
+    configuration,
+    filled('docs/requirements-matrix.md', { sections: clauseMatrix(operations, configuration[1]) }),
     ['docs/index.md', await firstPage(INTRODUCTION)],
-    ['docs/tested-promises.md', promisesDocument(INTRODUCTION)],
-    ['docs/supported-versions.md', supportedDocument(INTRODUCTION)],
+    filled('docs/supported-versions.md', { versions: supportedTable() }),
     ['docs/changelog.md', changelogDocument()],
-    ['docs/comparison.md', comparisonDocument(INTRODUCTION)],
-    ['docs/refusals.md', refusalsDocument(INTRODUCTION)],
-    ['docs/fapi.md', fapiDocument(INTRODUCTION, operations)],
-    ['docs/doctor-rules.md', doctorRulesDocument(INTRODUCTION)],
-    ['docs/requirements.md', requirementsDocument(INTRODUCTION)],
-    ['docs/performance.md', performanceDocument()],
-    ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
-    ['docs/mistakes.md', await mistakesDocument(INTRODUCTION)],
+    filled('docs/refusals.md', refusalTables()),
+    filled('docs/fapi.md', fapiTables(operations)),
+    filled('docs/doctor-rules.md', doctorTables()),
+    filled('docs/requirements.md', requirementTables()),
+    filled('docs/performance.md', { 'one run': performanceRun() }),
+    filled('docs/behaviour-matrix.md', await behaviourTables()),
+    filled('docs/mistakes.md', await mistakeTables()),
     ['packages/api/openapi.json', openApiDocument()],
     ['docs/pictures/concepts.svg', conceptsPicture()],
     ...Object.entries(SEQUENCES).map(([name, sequence]): [string, string] => [

@@ -79,22 +79,12 @@ const CLAUSES: readonly Clause[] = [
   ]),
 ]
 
-/** The section of docs/fapi.md about signatures of messages, clause by clause. */
-export function httpSignatureClauses(operations: readonly Documented[]): readonly string[] {
-  return [
-    '## HTTP Signatures, clause by clause',
-    '',
-    'FAPI 2.0 HTTP Signatures is a draft; these are the clauses of its version 01, as the working group',
-    'publishes it in September 2026. [Message signatures](message-signatures.md) says how to use them.',
-    '',
-    table(
-      ['clause', 'demand', 'kept by'],
-      CLAUSES.map(each => [each.clause, each.text, keptBy(each, operations)]),
-    ),
-    '',
-    'The last section does not demand that the client compares the request. `verifyResponse` does all the',
-    'same: without method, URL, digest and signature of the request, a response would fit another one.',
-  ]
+/** The clauses of HTTP Signatures in docs/fapi.md. */
+export function httpSignatureTable(operations: readonly Documented[]): string {
+  return table(
+    ['clause', 'demand', 'kept by'],
+    CLAUSES.map(each => [each.clause, each.text, keptBy(each, operations)]),
+  )
 }
 
 function keptBy({ call, by = [], otherwise }: Clause, operations: readonly Documented[]): string {

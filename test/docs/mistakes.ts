@@ -133,30 +133,9 @@ function textOf(told: unknown): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').trim()
 }
 
-/** docs/mistakes.md */
-export async function mistakesDocument(introduction: string): Promise<string> {
-  return [
-    '# Typical mistakes',
-    '',
-    'A test makes each of these mistakes, and writes down the message. Search this page for the one that',
-    'you got.',
-    '',
-    introduction,
-    '',
-    '## At the start',
-    '',
-    'The call throws, or its promise rejects, with a `TypeError`.',
-    '',
-    await mistakesTable(AT_START),
-    '',
-    '## At the first request',
-    '',
-    'The client gets a 500, and nothing of this. `onFault` of the ports gets the error, or the answer has',
-    'it as `resultMessage`. `introspect` without ports rejects: it has nobody to tell.',
-    '',
-    await mistakesTable(AT_REQUEST),
-    '',
-  ].join('\n')
+/** The tables of docs/mistakes.md. */
+export async function mistakeTables(): Promise<Readonly<Record<string, string>>> {
+  return { 'at the start': await mistakesTable(AT_START), 'at the first request': await mistakesTable(AT_REQUEST) }
 }
 
 async function mistakesTable(mistakes: readonly Mistake[]): Promise<string> {

@@ -7,62 +7,15 @@ import { table, wrapped } from './markdown.js'
 /** The run that the page shows. */
 const RUN = 'bench/run.json'
 
-const INTRODUCTION = [
-  '# Performance',
-  '',
-  wrapped(
-    `Generated from [one run of the benchmarks](../${RUN}). To change it, measure again on an idle machine with ` +
-      '`npm run bench -- --write bench/run.json`, and run `UPDATE_DOCS=1 npx vitest run test/docs`. ' +
-      '[The benchmarks](../bench/README.md) says what each case measures.',
-  ),
-  '',
-  '## What costs time, and what you can choose',
-  '',
-  wrapped(
-    'Where a signature is verified, that takes most of the time: one ES256 verification takes as long as a dozen ' +
-      'introspections of a bearer token.',
-  ),
-  '',
-  wrapped(
-    '- **Cache clients.** With [`cachedClients`](storage.md) an introspection asks the storage once instead of twice.',
-  ),
-  wrapped(
-    "- **One process for each core**, or one process with `nodeCrypto({ offload: 'threadpool' })` of " +
-      '`@symbolon/core/crypto-node` as `crypto` of `createPorts`. By default only ES384 and ES512, which take long, ' +
-      'are verified by other threads. With `offload` all signatures are: a single call takes longer, and 32 calls at ' +
-      'once take half of the time on two cores.',
-  ),
-  wrapped(
-    '- **A digest of your own**, such as an HMAC with a pepper, replaces `sha256` of the `crypto` port. The function ' +
-      'may bring the members `base64url` and `certificate`, which answer at once; without them core uses the function ' +
-      'itself. A `sha256` that wraps another function does not inherit them, so nothing passes it by.',
-  ),
-  wrapped('- **A trace** is made only if the ports have a `report`. What it costs is in the tables.'),
-  '',
-  '## How to read the figures',
-  '',
-  wrapped(
-    'The baseline is a program that does only the unavoidable work, V is one ES256 verification by node:crypto. All ' +
-      'contenders of a case run in one process in rounds. The figures are microseconds of the processor per call, ' +
-      'medians of all rounds; ratios are medians of the ratios within rounds. Compare ratios, because absolute figures ' +
-      'differ between machines.',
-  ),
-]
-
-/** docs/performance.md. */
-export function performanceDocument(): string {
+/** The run of docs/performance.md. */
+export function performanceRun(): string {
   const { machine, seconds, cases }: Run = JSON.parse(readFileSync(join(ROOT, RUN), 'utf8'))
   const { date, node, cpus, platform, load } = machine
   return [
-    ...INTRODUCTION,
-    '',
-    '## One run',
-    '',
     wrapped(
       `${date}, Node ${node}, ${cpus} CPUs, ${platform}, load ${load} at the start, ${seconds} seconds per case.`,
     ),
     ...cases.flatMap(each => ['', ...caseLines(each)]),
-    '',
   ].join('\n')
 }
 

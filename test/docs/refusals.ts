@@ -3,101 +3,33 @@ import { PLAIN_CODES } from '../../packages/core/src/explain/plain-codes.js'
 import { type AnyRow, REFUSAL_TABLES } from '../../packages/core/src/explain/refusal-tables.js'
 import { table, wrapped } from './markdown.js'
 
-/** What the client gets from operations, by the names of their functions. */
-const NOTES: Readonly<Record<string, string>> = {
-  introspect: 'The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.',
-  introspectStandard:
-    'The resource server gets the error as JSON: status 400 or 500; or `{"active":false}` with OK, and no reason.',
-  introspectForResourceServer:
-    'The resource server gets the error as JSON: status 400, 401, 403, 413 or 500; or `{"active":false}` with OK, ' +
-    'signed where it gets signed answers, and no reason.',
-  pushAuthorizationRequest: 'The client gets the error as JSON: status 400, 401, 403, 413 or 500.',
-  registerAuthorizationRequest:
-    'The answer is JSON for the page or the app of the authorization server that began the request.',
-  processAuthorizationRequest:
-    'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
-    'Without a redirect URI that can be trusted, or a key for a response that must be signed, both become BAD_REQUEST, ' +
-    'which is for the user.',
-  completeAuthorization: 'The answer is JSON for the page of the authorization server.',
-  'createAccessToken, updateAccessToken, revokeAccessTokens':
-    'These answers are for the caller alone. Nothing in them is made for a client.',
-  authenticateClient: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
-  verifyClientAttestation: 'The client gets the error in a `WWW-Authenticate` challenge: status 401 or 500.',
-  issueAttestationChallenge: 'The client gets the error as JSON: status 500.',
-  verifyDpopProof: 'The client gets the error as JSON: status 400 or 500.',
-}
-
 /** The client gets nothing from these: their answers are for the caller alone. */
 const CALLER_ONLY = 'createAccessToken, updateAccessToken, revokeAccessTokens'
 
 /** Every table of refusals, with the operations that use it. */
 export const REFUSAL_SECTIONS = REFUSAL_TABLES.map(({ functions, refusals }) => {
   const title = functions.join(', ')
-  return { title, note: NOTES[title] ?? '', refusals, callerOnly: title === CALLER_ONLY }
+  return { title, refusals, callerOnly: title === CALLER_ONLY }
 })
 
-/** docs/refusals.md: the causes by code, then the texts by operation. */
-export function refusalsDocument(introduction: string): string {
-  return [
-    '# Refusals',
-    '',
-    wrapped(
-      'Search this page for a code that you have in a log. [By code](#by-code) has the usual cause and the fix of each ' +
-        'reason. The other sections list every reason for which an operation refuses, and the texts for caller and client.',
-    ),
-    '',
-    '- `resultCode` of an answer is the code, and `resultMessage` the text as `[code] text`.',
-    '- The report (`ports.report`) has the code and the reason.',
-    '- Where the client gets the same text as the caller, its column says so.',
-    '- Faults have codes of their own and no reason.',
-    wrapped(
-      '- A client may see another code than your log: A157300 for every failed authentication, and A057302 for a token ' +
-        'that was revoked or whose client is gone or locked.',
-    ),
-    '',
-    ...logTheReason(),
-    '',
-    introduction,
-    '',
-    '## By code',
-    '',
-    table(['code', 'reason', 'usual cause', 'fix'], causeRows()),
-    '',
-    '## Codes without a reason',
-    '',
-    table(['code', 'where', 'what it means', 'fix'], plainRows()),
-    ...REFUSAL_SECTIONS.flatMap(({ title, note, refusals, callerOnly }) => [
-      '',
-      `## ${title}`,
-      '',
-      wrapped(note),
-      '',
-      refusalTable(refusals, callerOnly),
-    ]),
-    '',
-  ].join('\n')
-}
-
-/** Several reasons share a code where the client must not learn which of them applied. */
-function logTheReason(): readonly string[] {
-  return [
-    wrapped(
-      `**Log the reason.** A code is not enough: ${reasonsOf('A065310').length} reasons have A065310, most faults of ` +
+/** The tables of docs/refusals.md: the causes by code, then the texts by operation. */
+export function refusalTables(): Readonly<Record<string, string>> {
+  const rows = causeRows()
+  const shared = rows.filter(([code]) => code === 'A065310').length
+  return {
+    'reasons of one code': wrapped(
+      `**Log the reason.** A code is not enough: ${shared} reasons have A065310, most faults of ` +
         'a DPoP proof. The reason is in no answer, so that no client gets it. It is in the report:',
     ),
-    '',
-    '```ts',
-    "import { formatReport, type Report } from '@symbolon/core'",
-    '',
-    'export const report: Report = event => console.log(formatReport(event))',
-    '```',
-    '',
-    wrapped('Pass it to `createPorts`. [Seeing why](seeing-why.md) shows what it writes.'),
-  ]
-}
-
-function reasonsOf(code: string): readonly string[] {
-  return causeRows().flatMap(([each, reason]) => (each === code && reason !== undefined ? [reason] : []))
+    'by code': table(['code', 'reason', 'usual cause', 'fix'], rows),
+    'codes without a reason': table(
+      ['code', 'where', 'what it means', 'fix'],
+      PLAIN_CODES.map(({ code, where, meaning, fix }) => [code, where, meaning, fix]),
+    ),
+    ...Object.fromEntries(
+      REFUSAL_SECTIONS.map(({ title, refusals, callerOnly }) => [title, refusalTable(refusals, callerOnly)]),
+    ),
+  }
 }
 
 /** A row for each code and reason, once for all operations. */
@@ -110,10 +42,6 @@ function causeRows(): readonly (readonly string[])[] {
     }
   }
   return [...rows].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, cells]) => cells)
-}
-
-function plainRows(): readonly (readonly string[])[] {
-  return PLAIN_CODES.map(({ code, where, meaning, fix }) => [code, where, meaning, fix])
 }
 
 function refusalTable(refusals: Readonly<Record<string, AnyRow>>, callerOnly: boolean): string {

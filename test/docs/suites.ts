@@ -27,14 +27,12 @@ function distinct(rows: readonly Difference[]): readonly Difference[] {
 }
 
 /** The tests of others, of docs/behaviour-matrix.md: those that we answer in another way, and why. */
-export function suitesSection(): readonly string[] {
+export function suitesSection(): string {
   const all = SUITES.flatMap(([, rows]) => rows)
   const differing = SUITES.flatMap(([suite, rows]) =>
     rows.filter(row => !isAsDemanded(row)).map(row => [suite, ...cellsOf(row)]),
   )
   return [
-    '## What test suites of others demand',
-    '',
     wrapped(
       'OAuch (github.com/DistriNet/OAuch) tests authorization servers; the conformance suite of MCP ' +
         '(github.com/modelcontextprotocol/conformance) tests them and resource servers, with DPoP (SEP-1932). What ' +
@@ -45,8 +43,7 @@ export function suitesSection(): readonly string[] {
     ),
     '',
     table(['suite', 'test', 'it sends', 'it demands', 'we answer', 'why'], differing),
-    '',
-  ]
+  ].join('\n')
 }
 
 function cellsOf({ test, sends, demands, level, clause, ours, because = '' }: Difference): readonly string[] {

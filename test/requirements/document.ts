@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { table, wrapped } from '../docs/markdown.js'
+import { table } from '../docs/markdown.js'
 import { idsNamedIn } from './named-in-source.js'
 import { type NamingTest, namingTests } from './naming-tests.js'
 import type { Requirement, RequirementGroup } from './rows/row.js'
@@ -8,33 +8,15 @@ import { idsOf, REQUIREMENTS } from './rows.js'
 /** Files that are named one by one; more of them are counted. */
 const MOST_FILES = 3
 
-/** The document of all demands, with the tests that name them. */
-export function requirementsDocument(introduction: string): string {
+/** The tables of docs/requirements.md: all demands, with the tests that name them. */
+export function requirementTables(): Readonly<Record<string, string>> {
   const tests = namingTests()
-  return [
-    '# Requirements',
-    '',
-    wrapped(
-      'What the standards demand, and what the accidents of other implementations teach, row by row, with the tests ' +
-        'that show it. Titles of tests and clauses of scenarios name a row by its id, as in `PAR-21`. Where the ' +
-        'standards leave a decision to the server, [Rules of our own](rules.md) has it.',
-    ),
-    '',
-    introduction,
-    '',
-    wrapped(
-      'FAPI2-SP is the FAPI 2.0 Security Profile, FAPI2-MS is FAPI 2.0 Message Signing, OIDC is OpenID Connect. A test ' +
-        'that names a row may be a table of many. A test fails when no test names a row, or when a test names a row ' +
-        'that is not here.',
-    ),
-    ...REQUIREMENTS.flatMap(group => groupLines(group, tests)),
-    '',
-  ].join('\n')
-}
-
-function groupLines({ title, note, rows }: RequirementGroup, tests: readonly NamingTest[]): readonly string[] {
-  const lines = rows.map(each => [each.id, each.clause, each.demand, testsCell(each, tests)])
-  return ['', `## ${title}`, '', wrapped(note), '', table(['id', 'clause', 'demand', 'tests'], lines)]
+  const tableOf = ({ rows }: RequirementGroup) =>
+    table(
+      ['id', 'clause', 'demand', 'tests'],
+      rows.map(each => [each.id, each.clause, each.demand, testsCell(each, tests)]),
+    )
+  return Object.fromEntries(REQUIREMENTS.map(group => [group.title, tableOf(group)]))
 }
 
 /** The first test that reads well, and where the others are. */

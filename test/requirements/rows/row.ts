@@ -11,8 +11,6 @@ export interface Requirement {
 /** A table of the document. */
 export interface RequirementGroup {
   readonly title: string
-  /** What the rows have in common. */
-  readonly note: string
   readonly rows: readonly Requirement[]
 }
 
