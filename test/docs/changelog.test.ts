@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changesets, versions } from './changelog.js'
+import { changesets, versions } from '../generate/changelog.js'
 
 /** A folder with these files. */
 function folderOf(files: Readonly<Record<string, string>>): string {

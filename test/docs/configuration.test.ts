@@ -8,12 +8,12 @@ import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { readServerConfiguration } from '../../packages/cli/src/configuration.js'
 import { MAKE_SECRET, PLACEHOLDER } from '../../packages/cli/src/placeholders.js'
+import { sentenceOf } from '../generate/configuration.js'
+import { CONFIGURED, CONTRADICTIONS } from '../generate/configured.js'
+import { membersOf } from '../generate/interfaces.js'
+import { codeBlocks } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
 import { DIGEST_SECRET } from './commands.js'
-import { sentenceOf } from './configuration.js'
-import { CONFIGURED, CONTRADICTIONS } from './configured.js'
-import { membersOf } from './interfaces.js'
-import { codeBlocks } from './markdown.js'
 
 describe.each(CONFIGURED)('$title', configured => {
   const members = membersOf(configured.file, configured.interfaceName)

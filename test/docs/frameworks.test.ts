@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { linkTargets } from '../generate/markdown.js'
 import { publishedPackages, ROOT } from '../workspace.js'
-import { linkTargets } from './markdown.js'
 
 const FRAMEWORKS = readFileSync(join(ROOT, 'docs/frameworks.md'), 'utf8')
 

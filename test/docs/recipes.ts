@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeBlocks } from '../generate/markdown.js'
 import { filesBelow, ROOT } from '../workspace.js'
-import { codeBlocks } from './markdown.js'
 
 /** The folder of the package with the code of the recipes. */
 const CODE = join(ROOT, 'examples/recipes')

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeBlocks } from '../generate/markdown.js'
 import { runWell } from '../package/run.js'
 import { ROOT } from '../workspace.js'
-import { codeBlocks } from './markdown.js'
 
 /** What differs between a document and a test. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
-import { table } from '../docs/markdown.js'
+import { table } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
 
 /** An import of an application. */

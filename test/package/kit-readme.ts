@@ -1,4 +1,4 @@
-import { codeBlocks } from '../docs/markdown.js'
+import { codeBlocks } from '../generate/markdown.js'
 import type { KitRunner } from './kit-runners.js'
 
 /** The instructions in the README of the kit for one of the runners. */

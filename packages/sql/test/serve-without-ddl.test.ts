@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { codeBlocks } from '../../../test/docs/markdown.js'
+import { codeBlocks } from '../../../test/generate/markdown.js'
 import { ROOT } from '../../../test/workspace.js'
 import { configuration, run, withFile, withServerOn } from '../../cli/test/running.js'
 

@@ -1,9 +1,9 @@
 import { connectToCore, type Operations, play } from '@symbolon/contract/scenarios'
 import type { Ports, ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
-import { eachOperation } from '../scenarios/each-operation.js'
-import { OPERATIONS } from '../scenarios/operations.js'
-import { recording, reporting } from '../scenarios/recording.js'
+import { eachOperation } from '../../scenarios/each-operation.js'
+import { OPERATIONS } from '../../scenarios/operations.js'
+import { recording, reporting } from '../../scenarios/recording.js'
 
 /** What the scenarios of an operation show of it. */
 export interface Shown {

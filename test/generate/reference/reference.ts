@@ -1,4 +1,4 @@
-import { table, wrapped } from '../docs/markdown.js'
+import { table, wrapped } from '../markdown.js'
 import { type Declared, type DeclaredPackage, declaredPackages, type Entry, type Kind } from './declarations.js'
 
 const INTRODUCTION = wrapped(

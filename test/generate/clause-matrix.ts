@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REQUIREMENTS } from '../requirements/rows.js'
 import { ROOT } from '../workspace.js'
-import type { Documented } from './generate.js'
+import type { Documented } from './documents.js'
 import { table } from './markdown.js'
 
 /** The decision that lists what is left out, by its sections. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { publishedPackages, type WorkspacePackage } from '../workspace.js'
+import { publishedPackages, type WorkspacePackage } from '../../workspace.js'
 
 /** What people look for: something to call, something to use, or the shape of something. */
 export type Kind = 'function' | 'value' | 'type'

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { table } from '../docs/markdown.js'
-import { idsNamedIn } from './named-in-source.js'
-import { type NamingTest, namingTests } from './naming-tests.js'
-import type { Requirement, RequirementGroup } from './rows/row.js'
-import { idsOf, REQUIREMENTS } from './rows.js'
+import { idsNamedIn } from '../requirements/named-in-source.js'
+import { type NamingTest, namingTests } from '../requirements/naming-tests.js'
+import type { Requirement, RequirementGroup } from '../requirements/rows/row.js'
+import { idsOf, REQUIREMENTS } from '../requirements/rows.js'
+import { table } from './markdown.js'
 
 /** Files that are named one by one; more of them are counted. */
 const MOST_FILES = 3
