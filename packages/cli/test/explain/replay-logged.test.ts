@@ -11,7 +11,6 @@ import { clientAssertion, FORM, MADE_AT, PUBLIC_JWK, posted, SECONDS, signed } f
 
 type Changes = Parameters<typeof configuredBy>[0]
 
-/** The report of a pushed request under a configuration. */
 async function pushedUnder(changes: Changes, raw: string): Promise<ReportEvent> {
   const { server } = await configuredBy(changes)
   const read = readRawRequest(raw)
