@@ -8,7 +8,6 @@ import { ROOT } from '../workspace.js'
 export interface Surroundings {
   /** Places of the document, and those of the test. */
   readonly replaced?: readonly (readonly [shown: string, own: string])[]
-  /** Files that the program reads, by their names. */
   readonly files?: Readonly<Record<string, string>>
   /** What the program does last. */
   readonly end: string

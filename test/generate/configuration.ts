@@ -22,7 +22,6 @@ export function sentenceOf({ name, comment }: Member, { interfaceName }: Configu
   throw new Error(`${interfaceName}.${name} needs a doc comment of one sentence, not: ${sentence}`)
 }
 
-/** The tables of docs/configuration.md. */
 export async function configurationTables(): Promise<Readonly<Record<string, string>>> {
   const sections = CONFIGURED.map(async each => [each.title, await sectionOf(each)] as const)
   const left = (reader: string) =>

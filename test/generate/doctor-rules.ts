@@ -24,7 +24,6 @@ const GROUPS: readonly (readonly [title: string, rules: readonly Described[]])[]
   ['Origin', ORIGIN_RULES],
 ]
 
-/** The tables of docs/doctor-rules.md. */
 export function doctorTables(): Readonly<Record<string, string>> {
   const tableOf = (rules: readonly Described[]) =>
     table(

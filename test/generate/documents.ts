@@ -32,7 +32,6 @@ import { refusalTables } from './refusals.js'
 import { requirementTables } from './requirements.js'
 import { supportedTable } from './supported.js'
 
-/** An operation in the documents. */
 export interface Documented {
   /** The name of its function. */
   readonly call: string

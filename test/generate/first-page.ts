@@ -66,7 +66,6 @@ function block(language: string, lines: readonly string[]): string {
   return [`\`\`\`${language}`, ...lines, '```'].join('\n')
 }
 
-/** The decision that the page shows. */
 async function decided() {
   const events: ReportEvent[] = []
   const ports = await portsOf(event => events.push(event))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../workspace.js'
 
-/** A member of an interface in source code. */
 export interface Member {
   readonly name: string
   /** The name of its type, or of the element type of an array. */

@@ -1,16 +1,13 @@
 import { githubSlug } from '../../site/.vitepress/github-slug.js'
 
-/** A row of a Markdown table. */
 export function row(cells: readonly string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
 }
 
-/** Columns of a line of prose. */
 const PROSE_COLUMNS = 100
 
 /**
@@ -42,7 +39,6 @@ export function wideLines(text: string): readonly number[] {
   })
 }
 
-/** A fenced code block of a Markdown file. */
 export interface CodeBlock {
   /** The first word after the fence. */
   readonly language: string
@@ -53,7 +49,6 @@ export interface CodeBlock {
   readonly line: number
 }
 
-/** All fenced code blocks of Markdown text, in order. */
 export function codeBlocks(text: string): readonly CodeBlock[] {
   return [...text.matchAll(/^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm)].map(({ 1: indent, 2: info, 3: code, index }) => {
     const [language = '', ...marks] = (info ?? '').trim().split(/\s+/)
@@ -82,7 +77,6 @@ function withoutCode(text: string): string {
   return text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
 }
 
-/** The anchors of the headings of Markdown text. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '')
   return new Set([...prose.matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(match => githubSlug(match[1] ?? '')))

@@ -133,7 +133,6 @@ function textOf(told: unknown): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').trim()
 }
 
-/** The tables of docs/mistakes.md. */
 export async function mistakeTables(): Promise<Readonly<Record<string, string>>> {
   return { 'at the start': await mistakesTable(AT_START), 'at the first request': await mistakesTable(AT_REQUEST) }
 }

@@ -7,7 +7,6 @@ import { table, wrapped } from './markdown.js'
 /** The run that the page shows. */
 const RUN = 'bench/run.json'
 
-/** The run of docs/performance.md. */
 export function performanceRun(): string {
   const { machine, seconds, cases }: Run = JSON.parse(readFileSync(join(ROOT, RUN), 'utf8'))
   const { date, node, cpus, platform, load } = machine

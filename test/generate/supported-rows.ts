@@ -1,7 +1,6 @@
 /** A program or library that the packages work with. */
 export interface Supported {
   readonly what: string
-  /** The versions that are supported. */
   readonly versions: string
   /** The versions that the tests use. */
   readonly tested: string

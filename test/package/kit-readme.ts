@@ -5,7 +5,6 @@ import type { KitRunner } from './kit-runners.js'
 export interface Instructions {
   /** The whole test file. */
   readonly code: string
-  /** The command that runs it. */
   readonly command: string
 }
 

@@ -29,7 +29,6 @@ export function meanwhile(): Promise<void> {
   return Promise.resolve()
 }
 
-/** The store with some of its methods replaced. */
 export function withMethods<Store extends object>(store: Store, methods: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -47,7 +46,6 @@ export function tokens(methods: (store: AccessTokenStore, original: Original) =>
   }))
 }
 
-/** Stores in which some methods for clients are replaced. */
 export function clients(methods: (store: ClientRegistry, original: Original) => Partial<ClientRegistry>): Open {
   return altered(original => ({
     clients: withMethods(original.stores.clients, methods(original.stores.clients, original)),

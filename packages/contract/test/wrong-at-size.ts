@@ -39,7 +39,6 @@ function sweepingAll() {
   })
 }
 
-/** The methods of a store, bound to it. */
 function methodsOf(store: object): object {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(store)).filter(name => name !== 'constructor')
   return Object.fromEntries(names.map(name => [name, Reflect.get(store, name).bind(store)]))

@@ -9,7 +9,6 @@ const SECRET_CHANGED = 'clients: of 32 racers that add an existing name, none ch
 const TOKENS_ALIVE =
   'stores: of 32 racers that add the names of a removed client, one wins, and old tokens stay unknown'
 
-/** All identifiers that find a client. */
 function identifiersOf({ clientId, clientIdAlias, entityId, metadataDocumentLocation }: Client): readonly string[] {
   const names = [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
   return [String(clientId), ...names]

@@ -2,7 +2,6 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import type { ContractStores, Open } from '../src/index.js'
 import type { Wrong } from './fakes.js'
 
-/** Stores of which one kind ignores the service. */
 function withoutServices(kind: keyof ContractStores): Open {
   const storage = createStorage()
   return serviceId => {

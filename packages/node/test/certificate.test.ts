@@ -25,7 +25,6 @@ const proxied = resourceGuard({
 const trustedProxy = { clientCertificate: { format: 'nginx' } } as const
 const trusting = resourceGuard({ ports, trustedProxy })
 
-/** What a form endpoint knows of the client's certificate. */
 const shown = (sources: FormEndpointOptions) =>
   formEndpoint(
     ({ clientCertificate = 'none', clientCertificatePath = [], clientCertificateAuthorized }) => ({

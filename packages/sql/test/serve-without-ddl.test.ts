@@ -14,7 +14,6 @@ const document = await readFile(join(ROOT, 'docs/storage-sql.md'), 'utf8')
 const shown = codeBlocks(document).filter(({ language, code }) => language === 'sql' && code.includes('grant'))
 const [grantsOfPostgres = '', grantsOfMysql = ''] = shown.map(({ code }) => code)
 
-/** Runs statements as an administrator. */
 type Run = (...statements: readonly string[]) => Promise<void>
 
 async function onPostgres(connectionString: string, ...statements: readonly string[]): Promise<void> {

@@ -18,7 +18,6 @@ export class TypeSchemas {
     })
   }
 
-  /** The schema of an exported type. */
   of(name: string): Schema {
     const symbol = this.#exports.find(each => each.name === name)
     if (symbol === undefined) throw new Error(`${name} is not exported`)

@@ -6,7 +6,6 @@ export interface Step {
   /** Absent for what a party does by itself. */
   readonly to?: string
   readonly says: string
-  /** A refusal. */
   readonly refuses?: true
 }
 
@@ -20,7 +19,6 @@ export interface Sequence extends Described {
 const WIDTH = 400
 const [MARGIN, TOP, ROW] = [16, 58, 16]
 
-/** A sequence as a picture. */
 export function sequencePicture(sequence: Sequence): string {
   const columns = columnsOf(sequence.parties)
   const drawn = sequence.steps.reduce<Drawn>(

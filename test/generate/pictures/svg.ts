@@ -44,7 +44,6 @@ export function picture({ title, description }: Described, width: number, { svg,
   ].join('\n')}\n`
 }
 
-/** Text at a place. */
 export function text(x: number, y: number, content: string, kind = '', anchor = 'start'): string {
   const named = kind === '' ? '' : ` class="${kind}"`
   const anchored = anchor === 'start' ? '' : ` text-anchor="${anchor}"`

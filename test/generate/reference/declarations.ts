@@ -11,13 +11,10 @@ export interface Declared {
   readonly kind: Kind
   /** Its declarations, without comments. */
   readonly text: string
-  /** Its comment, as Markdown. */
   readonly comment: string
-  /** The comments of its members. */
   readonly members: readonly { readonly name: string; readonly comment: string }[]
 }
 
-/** An entry of a package. */
 export interface Entry {
   /** As it is imported. */
   readonly name: string
@@ -29,7 +26,6 @@ export interface DeclaredPackage extends WorkspacePackage {
   readonly entries: readonly Entry[]
 }
 
-/** What all published packages export, from their declarations. */
 export function declaredPackages(): readonly DeclaredPackage[] {
   const packages = publishedPackages().map(each => ({ each, files: declarationFiles(each) }))
   const program = ts.createProgram(

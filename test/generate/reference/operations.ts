@@ -14,7 +14,6 @@ const INTRODUCTION = wrapped(
     '`UPDATE_DOCS=1 npx vitest run test/reference`.',
 )
 
-/** The names of the operations that have pages. */
 export const OPERATION_NAMES = FOLDERS.flatMap(({ operations }) => operations.map(({ call }) => call))
 
 /** A page and a picture for each operation, by their paths. */

@@ -40,7 +40,6 @@ export async function shownOf(operation: ReportEvent['operation']): Promise<Show
   }
 }
 
-/** Operations whose events and port calls are heard. */
 function observing(ports: Ports, hear: (event: ReportEvent, calls: readonly string[]) => void): Operations {
   return eachOperation(name => async request => {
     const [events, calls]: [ReportEvent[], string[]] = [[], []]
