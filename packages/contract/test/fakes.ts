@@ -4,7 +4,7 @@ import { createStorage, type MemoryStores, memoryStores } from '@symbolon/memory
 import type { ContractStores, Open } from '../src/index.js'
 
 /** A store with a defect, and the tests of the kit that must detect it. */
-export type Wrong = readonly [name: string, open: () => Open, caughtBy: readonly string[]]
+export type Wrong = readonly [name: string, open: Open, caughtBy: readonly string[]]
 
 /** What a fake can use of the service for which it is opened. */
 export interface Original {
