@@ -10,11 +10,9 @@ export interface ProvenRequest {
   readonly htu: string
 }
 
-/** The storage of a baseline program for proofs. */
 export interface DpopStores extends BaselineStores {
   /** Imported keys by thumbprint. If `undefined`, keys are imported for each request. */
   readonly keys: Map<string, KeyObject> | undefined
-  /** Used identifiers. */
   readonly used: Map<string, number>
 }
 

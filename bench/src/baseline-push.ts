@@ -1,6 +1,5 @@
 import { hash, type KeyObject, randomBytes, timingSafeEqual, verify } from 'node:crypto'
 
-/** A client of a baseline program. */
 export interface BaselineClient {
   readonly redirectUris: ReadonlySet<string>
   readonly scopes: ReadonlySet<string>
@@ -12,7 +11,6 @@ export interface BaselineClient {
 
 /** The storage of a baseline program for pushed requests: three maps. */
 export interface PushStores {
-  /** Clients by their identifiers. */
   readonly clients: ReadonlyMap<string, BaselineClient>
   /** Requests by the SHA-256 of their request_uri. */
   readonly requests: Map<string, BaselineRequest>
@@ -20,7 +18,6 @@ export interface PushStores {
   readonly used: Map<string, number>
 }
 
-/** A registered request. */
 export interface BaselineRequest {
   readonly client: string
   readonly parameters: readonly (readonly [string, string])[]

@@ -2,7 +2,6 @@ import { hash, type KeyObject, verify } from 'node:crypto'
 import { answerOf, type BaselineAnswer, type BaselineStores, liveToken } from './baseline.js'
 import { SERIALIZED_COMPONENTS, type SignedRequest } from './signatures.js'
 
-/** The storage of a baseline program for signatures. */
 export interface SignatureStores extends BaselineStores {
   /** The imported keys of the client by key id. */
   readonly keys: ReadonlyMap<string, KeyObject>

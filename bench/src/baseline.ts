@@ -8,7 +8,6 @@ export interface BaselineStores {
   readonly clients: ReadonlyMap<number, Client>
 }
 
-/** The answer of a baseline program. */
 export interface BaselineAnswer {
   readonly active: true
   readonly clientId: number

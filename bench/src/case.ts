@@ -14,7 +14,6 @@ export interface CaseOptions {
   readonly tokens: number
 }
 
-/** The results of a case. */
 export interface Outcome {
   /** The unit of the figures. Default: microseconds per call. */
   readonly unit?: Unit

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** The parsed command line. */
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid'; readonly problem: string }

@@ -27,9 +27,7 @@ import { REVOCATIONS } from './cases/revocation.js'
 import { SCALES } from './cases/scale.js'
 import { SEALED } from './cases/sealing.js'
 import { SIZE } from './cases/size.js'
-import { SIZE_SQLITE } from './cases/size-sqlite.js'
 import { STORED } from './cases/stored.js'
-import { SWEEPS } from './cases/sweep.js'
 import { TELEMETRY } from './cases/telemetry.js'
 import { HTTP_TIMING, TIMING } from './cases/timing.js'
 import { TRIALS } from './cases/trial.js'
@@ -68,10 +66,8 @@ const CASES: readonly Case[] = [
   ...SEALED,
   ...GROWTH,
   GROWTH_OF_TICKETS,
-  ...SWEEPS,
   REMOVAL_REDIS,
   SIZE,
-  SIZE_SQLITE,
   ...REVOCATIONS,
   ...SCALES,
   HEAP,

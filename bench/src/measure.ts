@@ -1,6 +1,5 @@
 import type { Awaitable } from '@symbolon/core'
 
-/** Makes a number of calls. */
 export type Work = (calls: number) => Awaitable<void>
 
 /** How long to measure, and how to prepare each round. */
@@ -24,7 +23,6 @@ export function elapsedTime(): number {
   return performance.now()
 }
 
-/** What was measured. */
 export interface Measured<Name extends string> {
   /** The median of the microseconds per call. */
   micros(name: Name): number
@@ -119,7 +117,6 @@ function rotated<Each>(list: readonly Each[], by: number): readonly Each[] {
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
-/** The median of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right)
   const middle = sorted.length >> 1

@@ -13,7 +13,6 @@ import { repeated, type Work } from './measure.js'
 /** The request for which all proofs are made. */
 export const TARGET = { htm: 'GET', htu: 'https://api.example/accounts/17' } as const
 
-/** A key of a client. */
 export interface ProofKey {
   readonly algorithm: string
   readonly digest: string
@@ -23,7 +22,6 @@ export interface ProofKey {
   readonly publicKey: KeyObject
 }
 
-/** Generates a key on a curve. */
 export function makeKey(namedCurve: 'P-256' | 'P-521' = 'P-256'): ProofKey {
   // Generated as text: on Node 20 the export of a KeyObject from generateKeyPairSync as a JWK can
   // block for ever.
@@ -41,7 +39,6 @@ export function makeKey(namedCurve: 'P-256' | 'P-521' = 'P-256'): ProofKey {
   return { algorithm, digest, jwk, thumbprint, privateKey, publicKey }
 }
 
-/** Changes to the proof of an honest client. */
 export interface ProofChanges {
   readonly header?: object
   readonly claims?: object

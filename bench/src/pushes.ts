@@ -5,7 +5,6 @@ import { makeKey, type ProofKey } from './proofs.js'
 /** The issuer of all services to which requests are pushed. */
 export const ISSUER = 'https://as.example'
 
-/** The redirect URI of all clients. */
 export const REDIRECT_URI = 'https://client.example/callback'
 
 /** The only `client_assertion_type` of JWTs (RFC 7523 §2.2). */
@@ -29,7 +28,6 @@ export interface KeyPusher extends Pusher {
   readonly key: ProofKey
 }
 
-/** Creates a client with CLIENT_SECRET_BASIC. */
 export function secretPusher(clientId: number): SecretPusher {
   const secret = randomBytes(32).toString('base64url')
   const parameters = formOf(clientId, {})

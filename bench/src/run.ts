@@ -10,13 +10,11 @@ export interface Run {
   readonly cases: readonly CaseData[]
 }
 
-/** What a run depends on. */
 export interface Machine {
   readonly date: string
   readonly node: string
   readonly cpus: number
   readonly platform: string
-  /** The load at the start. */
   readonly load: number
 }
 

@@ -11,7 +11,6 @@ export const COMPONENTS = ['@method', '@target-uri', 'authorization']
 /** The components as serialized in `Signature-Input`. */
 export const SERIALIZED_COMPONENTS = '("@method" "@target-uri" "authorization")'
 
-/** A signed request. */
 export interface SignedRequest extends IntrospectionRequest {
   readonly token: string
   readonly scopes: readonly string[]

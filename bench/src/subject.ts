@@ -18,7 +18,6 @@ import type { FilledStores } from './storage/storage.js'
 
 const CLIENT_ID = 1001
 
-/** The id of the service in all cases. */
 export const SERVICE_ID = 'bench'
 
 /** The value of an access token, and its record. */
@@ -37,7 +36,6 @@ export interface Subject {
   issue(changes?: Partial<AccessTokenCreation>): Promise<Issued>
 }
 
-/** Options of a subject. */
 export interface SubjectOptions {
   /** Default: the platform's. Another one can count its calls. */
   readonly crypto?: Crypto
@@ -47,7 +45,6 @@ export interface SubjectOptions {
   readonly stores?: FilledStores
 }
 
-/** Opens a service. */
 export async function openSubject(options: SubjectOptions = {}): Promise<Subject> {
   const { crypto, client: registered, stores = memoryStores({ serviceId: SERVICE_ID }) } = options
   const client = await defineClient({

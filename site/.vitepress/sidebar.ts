@@ -4,7 +4,6 @@ export interface SidebarPage {
   readonly link: string
 }
 
-/** A part of the sidebar. */
 export interface SidebarPart {
   readonly text: string
   readonly items: SidebarPage[]

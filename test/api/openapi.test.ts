@@ -45,7 +45,6 @@ async function answerTo(path: string, body: object) {
   return { names: Object.keys(answer), message: String(answer.resultMessage) }
 }
 
-/** A value of a type. */
 function example({ type, items, enum: values, properties = {}, required = [] }: Schema): unknown {
   if (values !== undefined) return values[0]
   if (type === 'array') return [example(items ?? {})]

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishedPackages } from '../workspace.js'
 import { everyNode, type SourceFile, sourcesOf } from './source.js'
 
-/** What is used of recheck. */
 interface Recheck {
   checkSync(
     source: string,

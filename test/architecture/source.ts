@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { filesBelow } from '../workspace.js'
 
-/** A source file of a package, parsed. */
 export interface SourceFile {
   /** Path below `src`, with slashes. */
   readonly path: string
@@ -11,12 +10,10 @@ export interface SourceFile {
   readonly tree: ts.SourceFile
 }
 
-/** Parses source text. */
 export function parse(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) }
 }
 
-/** All source files of a package. */
 export function sourcesOf(packagePath: string): readonly SourceFile[] {
   const folder = join(packagePath, 'src')
   return filesBelow(folder, '.ts').map(path => parse(path, readFileSync(join(folder, path), 'utf8')))

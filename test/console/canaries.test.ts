@@ -95,7 +95,6 @@ async function everythingShown(served: Awaited<ReturnType<typeof serveConsole>>)
   return { texts, page: shown }
 }
 
-/** Operations that remember the secrets of requests and answers. */
 function remembering(ports: Ports, secrets: Secrets): Operations {
   const operations = connectToCore(ports)
   const remembered = (operation: keyof Operations) => async (request: unknown) => {

@@ -7,7 +7,6 @@ export interface ServedConsole extends Console {
   stop(): Promise<void>
 }
 
-/** Serves a new console. */
 export async function serveConsole(options: ConsoleOptions = {}): Promise<ServedConsole> {
   const made = createConsole(options)
   const server = createServer(consoleListener(made))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CAUSE_ROWS, CAUSES, causeOf } from '../../packages/core/src/explain/causes.js'
 import { PLAIN_CODES } from '../../packages/core/src/explain/plain-codes.js'
+import { REFUSAL_SECTIONS } from '../generate/refusals.js'
 import { ROOT } from '../workspace.js'
-import { REFUSAL_SECTIONS } from './refusals.js'
 
 const REFUSALS = REFUSAL_SECTIONS.flatMap(({ refusals }) =>
   Object.entries(refusals).map(([reason, { code }]) => ({ reason, code })),

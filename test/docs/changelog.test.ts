@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changesets, versions } from './changelog.js'
+import { changesets, versions } from '../generate/changelog.js'
 
-/** A folder with these files. */
 function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'symbolon-changelog-'))
   for (const [path, text] of Object.entries(files)) {

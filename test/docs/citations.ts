@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
 
-/** A text file of the repository. */
 export interface TextFile {
   /** Path below the root, with slashes. */
   readonly path: string
@@ -12,7 +11,6 @@ export interface TextFile {
 /** Files that are not text, or that no person writes: vectors name their sources elsewhere. */
 const LEFT_OUT = /(?:\.(?:png|ico|gz|tgz|tsbuildinfo|db|sqlite)|pnpm-lock\.yaml)$|^test\/vectors\//
 
-/** All text files of the repository. */
 export function textFiles(): readonly TextFile[] {
   return filesBelow(ROOT, '')
     .filter(path => !LEFT_OUT.test(path))

@@ -1,5 +1,7 @@
 import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
-import { DIGEST_SECRET } from './configuration-file.js'
+
+/** A command that prints the stored form of a secret. */
+export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
 
 /** The calls of docs/admin-api.md, which packages/cli/test/admin/admin-api.test.ts makes. */
 const ADMIN_CALLS: Readonly<Record<string, string>> = Object.fromEntries(

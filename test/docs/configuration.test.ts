@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceDirectory } from '@symbolon/api'
@@ -6,13 +7,13 @@ import { createPorts, readClient, readService } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { readServerConfiguration } from '../../packages/cli/src/configuration.js'
-import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
+import { MAKE_SECRET, PLACEHOLDER } from '../../packages/cli/src/placeholders.js'
+import { sentenceOf } from '../generate/configuration.js'
+import { CONFIGURED, CONTRADICTIONS } from '../generate/configured.js'
+import { membersOf } from '../generate/interfaces.js'
+import { codeBlocks } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
-import { sentenceOf } from './configuration.js'
-import { DIGEST_SECRET, EXAMPLE, stored } from './configuration-file.js'
-import { CONFIGURED, CONTRADICTIONS } from './configured.js'
-import { membersOf } from './interfaces.js'
-import { codeBlocks } from './markdown.js'
+import { DIGEST_SECRET } from './commands.js'
 
 describe.each(CONFIGURED)('$title', configured => {
   const members = membersOf(configured.file, configured.interfaceName)
@@ -88,10 +89,14 @@ describe('rules that span properties', () => {
 describe('the file of symbolon serve', () => {
   const document = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
   const [block] = codeBlocks(document).filter(({ language }) => language === 'json')
-  const file: typeof EXAMPLE = JSON.parse(block?.code ?? 'null')
+  const file = JSON.parse(block?.code ?? 'null')
+  const stored = (secret: string) => `sha256:${createHash('sha256').update(secret).digest('base64url')}`
 
-  test('the document shows the tested example', () => {
-    expect(file).toStrictEqual(EXAMPLE)
+  test('the document says whose digests it shows', () => {
+    const [{ accessTokens, apiSecret, clients }] = file.services
+    const digests = [...file.organizationTokens, ...accessTokens, apiSecret, clients[0].clientSecret]
+    expect(digests).toEqual(['organization-token', 'service-token', 'api-secret', 'client-secret'].map(stored))
+    expect(file.secrets).toEqual([PLACEHOLDER])
   })
 
   test('core accepts its services and clients, createPorts its secrets, serviceDirectory its tokens', async () => {

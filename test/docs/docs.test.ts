@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeBlocks, wideLines } from '../generate/markdown.js'
 import { run } from '../package/run.js'
 import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
 import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
 import { brokenLinks, relativeLinks } from './links.js'
-import { codeBlocks, wideLines } from './markdown.js'
 
 const all = documents()
 const modules = all.flatMap(modulesOf)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type CodeBlock, codeBlocks } from '../generate/markdown.js'
 import { filesBelow, ROOT } from '../workspace.js'
-import { type CodeBlock, codeBlocks } from './markdown.js'
 
 /** A Markdown file of the repository. */
 export interface Document {

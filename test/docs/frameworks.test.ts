@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { linkTargets } from '../generate/markdown.js'
 import { publishedPackages, ROOT } from '../workspace.js'
-import { linkTargets } from './markdown.js'
 
 const FRAMEWORKS = readFileSync(join(ROOT, 'docs/frameworks.md'), 'utf8')
 
@@ -12,7 +12,6 @@ const PACKAGES = [...FRAMEWORKS.matchAll(/^\| \[`(@symbolon\/[a-z]+)`\]/gm)].map
 /** The names of the table of what is the same. */
 const NAMES = [...FRAMEWORKS.matchAll(/^\| `([A-Za-z]+)` \|/gm)].map(match => match[1] ?? '')
 
-/** The packages with a guard. */
 const WITH_A_GUARD = publishedPackages().filter(({ folder }) =>
   readFileSync(join(ROOT, 'packages', folder, 'src/index.ts'), 'utf8').includes('resourceGuard,'),
 )

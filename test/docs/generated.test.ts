@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { generatedDocuments } from '../generate/documents.js'
 import { ROOT } from '../workspace.js'
-import { generatedDocuments } from './generate.js'
 
 test.each([...(await generatedDocuments())])('%s is up to date', (path, text) => {
   const file = join(ROOT, path)

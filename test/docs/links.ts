@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { anchorsOf, linkTargets, undefinedReferences } from '../generate/markdown.js'
 import { REPOSITORY, ROOT } from '../workspace.js'
 import type { Document } from './documents.js'
-import { anchorsOf, linkTargets, undefinedReferences } from './markdown.js'
 
 /** URLs of pages that show a file or folder of the repository. */
 const SHOWN = new RegExp(`^${REPOSITORY}/(?:blob|tree)/`)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import {
+  anchorsOf,
+  codeBlocks,
+  linkTargets,
+  table,
+  undefinedReferences,
+  wideLines,
+  wrapped,
+} from '../generate/markdown.js'
 import { commandsOf, fragmentsOf, modulesOf } from './documents.js'
-import { anchorsOf, codeBlocks, linkTargets, table, undefinedReferences, wideLines, wrapped } from './markdown.js'
 
 const fence = '```'
 

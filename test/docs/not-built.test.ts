@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClient, readService } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
+import { notBuilt } from '../generate/not-built.js'
 import { ROOT } from '../workspace.js'
-import { notBuilt } from './not-built.js'
 
 const RECORD = readFileSync(join(ROOT, 'docs/decisions/0004-refuse-what-is-not-built.md'), 'utf8')
 

@@ -1,19 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../workspace.js'
-import { PROMISES } from './promise-rows.js'
 
-const SECURITY = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 test('every promise of SECURITY.md says how it is tested, in the same order', () => {
-  const part = /## What the library promises\n([\s\S]*?)\n## /.exec(SECURITY)?.[1] ?? ''
+  const part = /## What the library promises\n([\s\S]*?)\n## /.exec(read('SECURITY.md'))?.[1] ?? ''
   const promises = [...part.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, words]) => words)
+  const rows = [...read('docs/tested-promises.md').matchAll(/^\| \*\*(.+?)\*\* \|.* \| (.+) \|$/gm)]
   expect(promises).not.toHaveLength(0)
-  expect(PROMISES.map(({ promise }) => promise)).toStrictEqual(promises)
-})
-
-test('every test that a promise names exists', () => {
-  const missing = PROMISES.flatMap(({ tests }) => tests.filter(path => !existsSync(join(ROOT, path))))
-  expect(missing).toStrictEqual([])
+  expect(rows.map(([, words]) => words)).toStrictEqual(promises)
+  for (const [, words, tests] of rows)
+    expect([words, tests]).toEqual([words, expect.stringMatching(/\]\(\.\.\/.+\.ts\)/)])
 })

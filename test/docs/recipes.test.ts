@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { linkTargets } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
-import { linkTargets } from './markdown.js'
 import { glueOf, recipePages, recipes, recipeTests, shownRecipes, withRecipes } from './recipes.js'
 
 /** Lines of a recipe: it is read on one screen. */

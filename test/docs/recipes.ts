@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeBlocks } from '../generate/markdown.js'
 import { filesBelow, ROOT } from '../workspace.js'
-import { codeBlocks } from './markdown.js'
 
 /** The folder of the package with the code of the recipes. */
 const CODE = join(ROOT, 'examples/recipes')
@@ -9,13 +9,11 @@ const CODE = join(ROOT, 'examples/recipes')
 /** The folder of the pages that show it. */
 const PAGES = join(ROOT, 'docs/recipes')
 
-/** The code of one recipe. */
 export interface Recipe {
   readonly name: string
   readonly code: string
 }
 
-/** Every recipe, by name. */
 export function recipes(): readonly Recipe[] {
   return filesBelow(join(CODE, 'src'), '.ts').map(file => ({
     name: file.replace(/\.ts$/, ''),
@@ -23,7 +21,6 @@ export function recipes(): readonly Recipe[] {
   }))
 }
 
-/** The tests of recipes, as text. */
 export function recipeTests(): readonly string[] {
   return filesBelow(join(CODE, 'test'), '.ts').map(file => readFileSync(join(CODE, 'test', file), 'utf8'))
 }
@@ -35,7 +32,6 @@ export interface RecipePage {
   readonly text: string
 }
 
-/** Every page of recipes, the list of them too. */
 export function recipePages(): readonly RecipePage[] {
   return filesBelow(PAGES, '.md').map(file => ({
     path: `docs/recipes/${file}`,

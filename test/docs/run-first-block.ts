@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeBlocks } from '../generate/markdown.js'
 import { runWell } from '../package/run.js'
 import { ROOT } from '../workspace.js'
-import { codeBlocks } from './markdown.js'
 
 /** What differs between a document and a test. */
 export interface Surroundings {
   /** Places of the document, and those of the test. */
   readonly replaced?: readonly (readonly [shown: string, own: string])[]
-  /** Files that the program reads, by their names. */
   readonly files?: Readonly<Record<string, string>>
   /** What the program does last. */
   readonly end: string

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SUPPORTED } from '../generate/supported-rows.js'
 import { ROOT } from '../workspace.js'
-import { SUPPORTED } from './supported-rows.js'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 

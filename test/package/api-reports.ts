@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Declared, declaredPackages } from '../reference/declarations.js'
+import { type Declared, declaredPackages } from '../generate/reference/declarations.js'
 
 /** The file of a package that shows its public surface. */
 const REPORT = 'api-report.txt'

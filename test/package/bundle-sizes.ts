@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
-import { table } from '../docs/markdown.js'
+import { table } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
 
-/** An import of an application. */
 interface Imported {
   /** The name of one export, or `*` for all. */
   readonly name: string
@@ -13,17 +12,14 @@ interface Imported {
   readonly without: readonly string[]
 }
 
-/** The bundle of an import. */
 export interface Bundle extends Imported {
   /** The size in bytes of what is loaded at once, minified and compressed with gzip. */
   readonly bytes: number
-  /** The packages with code in the bundle. */
   readonly packages: readonly string[]
 }
 
 const CORE = '@symbolon/core'
 
-/** The imports whose sizes are documented. */
 export const IMPORTED: readonly Imported[] = [
   { name: 'introspect', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: 'introspectStandard', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
@@ -106,10 +102,8 @@ function packageOf(path: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
 }
 
-/** The document with the sizes. */
 export const SIZES = 'docs/bundle-sizes.md'
 
-/** The text of the document with the sizes. */
 export function sizesDocument(bundles: readonly Bundle[]): string {
   return `${[
     '# Bundle sizes',

@@ -108,7 +108,6 @@ export const handle: FetchHandler<{ region: string }> = (request, context) =>
 `,
 }
 
-/** How a consumer is compiled. */
 export interface Compiled {
   readonly moduleResolution: 'NodeNext' | 'Bundler'
   readonly types: readonly string[]

@@ -32,7 +32,6 @@ export async function installKit(): Promise<string> {
   return folder
 }
 
-/** The README of the installed kit. */
 export function installedReadme(folder: string): string {
   return readFileSync(join(folder, 'node_modules/@symbolon/contract/README.md'), 'utf8')
 }

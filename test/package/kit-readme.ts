@@ -1,11 +1,10 @@
-import { codeBlocks } from '../docs/markdown.js'
+import { codeBlocks } from '../generate/markdown.js'
 import type { KitRunner } from './kit-runners.js'
 
 /** The instructions in the README of the kit for one of the runners. */
 export interface Instructions {
   /** The whole test file. */
   readonly code: string
-  /** The command that runs it. */
   readonly command: string
 }
 

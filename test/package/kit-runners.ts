@@ -4,7 +4,6 @@ export interface Outcome {
   readonly failed: readonly string[]
 }
 
-/** A test runner with which the kit is run. */
 export interface KitRunner {
   /** The module that a test file imports. */
   readonly module: string
@@ -16,7 +15,6 @@ export interface KitRunner {
   read(report: string): Outcome
 }
 
-/** All runners that the README of the kit covers. */
 export const KIT_RUNNERS: readonly KitRunner[] = [
   {
     module: 'vitest',

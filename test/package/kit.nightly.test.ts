@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The names of all tests that a contract registers. */
 function namesOf(contract: (runner: Runner, open: Open) => void): readonly string[] {
   const names: string[] = []
   const storage = createStorage()

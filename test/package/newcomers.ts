@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandsOf } from '../docs/documents.js'
-import { codeBlocks } from '../docs/markdown.js'
+import { codeBlocks } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
 
 /** The page of the three ways. */

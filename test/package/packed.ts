@@ -6,7 +6,6 @@ import { runWell } from './run.js'
 
 /** A package as it will be published. */
 export interface Packed extends WorkspacePackage {
-  /** Path of the tarball. */
   readonly tarball: string
   /** The paths of all files in the tarball, relative to the package. */
   readonly files: readonly string[]

@@ -16,7 +16,6 @@ const FILES = ['src/index.ts', 'src/page/shown.ts', 'src/types.d.ts', 'src/main.
 const COMPILED = ['index', 'page/shown', 'main'].flatMap(name => [`dist/${name}.js`, `dist/${name}.d.ts`])
 const WHOLE = [...FILES, ...COMPILED, 'dist/node/index.js']
 
-/** Packs a package of these files. */
 async function packed(files: readonly string[]) {
   const folder = temporaryFolder()
   for (const file of files) {

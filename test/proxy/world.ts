@@ -41,7 +41,6 @@ export async function newPorts(report?: Report): Promise<Ports> {
   return createPorts({ service, stores, secrets: ['a secret of at least thirty-two bytes'], ...(report && { report }) })
 }
 
-/** Tokens of the client. */
 export interface Tokens {
   /** Bound to the certificate of CLIENT. */
   readonly ofCertificate: string

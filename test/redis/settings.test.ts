@@ -5,7 +5,7 @@ import { revocationStoreContract, storesContract } from '@symbolon/contract'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { codeBlocks } from '../docs/markdown.js'
+import { codeBlocks } from '../generate/markdown.js'
 import { SKIPPED, startServer } from '../servers/redis.js'
 import { ROOT } from '../workspace.js'
 

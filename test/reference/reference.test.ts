@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { OPERATION_NAMES, operationPages } from '../generate/reference/operations.js'
+import { referencePages } from '../generate/reference/reference.js'
 import { filesBelow, ROOT } from '../workspace.js'
-import { OPERATION_NAMES, operationPages } from './operations.js'
-import { referencePages } from './reference.js'
 
 const pages = [...referencePages(OPERATION_NAMES), ...(await operationPages())]
 

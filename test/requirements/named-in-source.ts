@@ -1,7 +1,6 @@
 import ts from 'typescript'
 import { everyNode, parse } from '../architecture/source.js'
 
-/** A place in a test that names a row. */
 export interface NamedPlace {
   readonly id: string
   /** The title of the test, or the name of its row in a table. */

@@ -4,7 +4,6 @@ import { SCENARIOS } from '@symbolon/scenarios'
 import { filesBelow, ROOT } from '../workspace.js'
 import { type NamedPlace, placesIn } from './named-in-source.js'
 
-/** A test that names a row. */
 export interface NamingTest extends NamedPlace {
   /** The path of its file below the root, with slashes. */
   readonly file: string

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The stored form of a secret. */
 function stored(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
 }
@@ -12,7 +11,6 @@ export const TOKENS = {
   organization: 'organization-token-for-all-services',
 } as const
 
-/** The secret of every client. */
 export const CLIENT_SECRET = 'a secret of the client'
 
 /** The key of RFC 7515 Appendix A.3. */

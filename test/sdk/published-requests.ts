@@ -106,7 +106,6 @@ const TOKEN_REVOKE = {
   subject: null,
 }
 
-/** The SDK for Python. */
 export const PYTHON: PublishedRequests = {
   introspection: INTROSPECTION,
   standardIntrospection: STANDARD_INTROSPECTION,

@@ -9,10 +9,8 @@ import { filesBelow, ROOT } from '../workspace.js'
 
 const SITE = join(ROOT, 'site')
 
-/** A site that was built into a folder. */
 export interface BuiltSite {
   readonly folder: string
-  /** The paths of its pages. */
   readonly pages: readonly string[]
 }
 

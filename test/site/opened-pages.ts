@@ -64,7 +64,6 @@ export async function openedIn(browser: Browser, origin: string, options: Browse
   return { page, open, look, close: () => context.close() }
 }
 
-/** The links and the anchors of a page. */
 function contentOf(page: Page): Promise<Pick<Seen, 'links' | 'ids'>> {
   return page.evaluate(() => ({
     links: [...document.querySelectorAll('a[href]')].map(

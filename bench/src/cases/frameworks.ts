@@ -1,7 +1,7 @@
 import type { Case, Outcome, Row } from '../case.js'
 import { type Compared, compareTargets } from '../http/compare.js'
 import { FRAMEWORKS, type Framework } from '../http/frameworks.js'
-import type { TargetName } from '../http/target.js'
+import type { TargetName } from '../http/targets.js'
 
 /** The PAR endpoint on each framework, beside the same framework that only reads the body. */
 export const HTTP_FRAMEWORKS: Case = {

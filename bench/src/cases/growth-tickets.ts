@@ -10,7 +10,6 @@ const BYTES = 67_108_864
 /** How much the heap may grow, relative to the limit of the storage. */
 const TOLERANCE = 1.1
 
-/** Parameters of a plain request. */
 const REQUEST = new URLSearchParams({
   client_id: '1001',
   response_type: 'code',

@@ -101,7 +101,6 @@ function signed(kind: string, at: number): Uint8Array {
   return certificateOf('intermediate', { serial: int(100 + at), with: [filling(kind)] })
 }
 
-/** The event that is reported for the path. */
 async function pathOf(sent: Sent, anchor: Uint8Array): Promise<PathEvent> {
   const events: PathEvent[] = []
   await pusher(sent, { anchors: [anchor], report: event => void events.push(event) })()

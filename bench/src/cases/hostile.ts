@@ -9,7 +9,6 @@ import { type Issued, openSubject } from '../subject.js'
 
 const MEBIBYTE = 1_048_576
 
-/** The length limit of proofs in core. */
 const PROOF_LENGTH = 8_192
 
 /** The most microseconds that a call may take. */
@@ -176,7 +175,6 @@ function oddBytes(length: number): Buffer {
   return bytes
 }
 
-/** Nested arrays of a given depth. */
 function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 }

@@ -10,7 +10,6 @@ export const HTTP_PUSH_BASIC: Case = {
   measure: seconds => pushes('basic', { ratio: 0.3 }, seconds),
 }
 
-/** PRIVATE_KEY_JWT over HTTP. */
 export const HTTP_PUSH_PRIVATE_KEY_JWT: Case = {
   name: 'http-push-private-key-jwt',
   title: `pushed authorization request over HTTP, PRIVATE_KEY_JWT ES256: ${UNIT}`,

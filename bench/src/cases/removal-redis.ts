@@ -13,7 +13,6 @@ import { openSubject, SERVICE_ID } from '../subject.js'
 /** Seconds in which access tokens are added, without a removal and during one. */
 const SECONDS = 5
 
-/** The program that removes. */
 const REMOVER = fileURLToPath(new URL('../storage/remover.ts', import.meta.url))
 
 const TWICE = { ratio: 2 }

@@ -94,5 +94,4 @@ async function askedOf(open: OpenStorage, name: string, sealing?: Sealing) {
   return { ports, caching, request: { token, scopes: ['read'] } }
 }
 
-/** What sealing costs. */
 export const SEALED: readonly Case[] = [PRIMITIVES, ...STORED_SEALED]

@@ -158,7 +158,6 @@ function openProviders() {
   const open: BasicTracerProvider[] = []
   const meters = new MeterProvider({ readers: [new QuietReader()] })
   return {
-    /** A tracer that records a share of the traces. */
     tracers(share: number) {
       const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) })
       const tracers = new BasicTracerProvider({ sampler, spanProcessors: [new BatchSpanProcessor(exporter)] })

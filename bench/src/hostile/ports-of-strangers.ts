@@ -13,7 +13,6 @@ export async function portsOfService(): Promise<Ports> {
   })
 }
 
-/** A resource with metadata. */
 export const RESOURCE = defineProtectedResource({
   resource: 'https://rs.example/',
   authorization_servers: ['https://as.example'],

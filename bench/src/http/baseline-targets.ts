@@ -4,7 +4,7 @@ import { type BaselineStores, bearerBaseline } from '../baseline.js'
 import { assertionBaseline, type BaselineCreated, basicBaseline, type PushStores } from '../baseline-push.js'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 import { openSubject } from '../subject.js'
-import { type Sent, type Target, type TargetClients, TOKENS } from './target.js'
+import { introspectionOf, type Target, type TargetClients, TOKENS } from './target.js'
 
 /**
  * A minimal PAR endpoint on node:http, which parses the body and HTTP Basic and runs the baseline
@@ -53,10 +53,4 @@ export async function introspectionBaseline(): Promise<Target> {
     })
   })
   return { path: '/', server, requests: async () => issued.map(({ value }) => introspectionOf(value)) }
-}
-
-/** A request to introspect a token, as JSON. */
-export function introspectionOf(token: string, headers: Sent['headers'] = {}): Sent {
-  const body = JSON.stringify({ token, scopes: ['read'] })
-  return { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body }
 }

@@ -2,7 +2,8 @@ import type { PushedAuthorizationRequest } from '@symbolon/core'
 import { type Measured, median } from '../measure.js'
 import { keyPusher, type Pusher, secretPusher } from '../pushes.js'
 import { type Cost, openRemote, type Remote } from './remote.js'
-import type { Sent, TargetClients, TargetName } from './target.js'
+import type { Sent, TargetClients } from './target.js'
+import type { TargetName } from './targets.js'
 
 /** The number of requests per target and round. */
 const REQUESTS = 1_000
@@ -77,7 +78,6 @@ function requestsFor({ requests }: Remote, pusher: Pusher | undefined): readonly
   return Array.from({ length: REQUESTS }, (_, index) => next(index)).filter(each => each !== undefined)
 }
 
-/** A pushed request as HTTP. */
 function sentOf({ parameters, clientId, clientSecret }: PushedAuthorizationRequest): Sent {
   const authorization = clientSecret != null && { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...authorization }

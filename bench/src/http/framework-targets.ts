@@ -100,7 +100,6 @@ export async function pushOver(framework: Framework, clients: TargetClients): Pr
   return { path: '/par', server: createServer(await MOUNTED[framework].ours(await portsWith(clients))) }
 }
 
-/** The framework alone. */
 export async function alone(framework: Framework): Promise<Target> {
   return { path: '/par', server: createServer(await MOUNTED[framework].alone()) }
 }

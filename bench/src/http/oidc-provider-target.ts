@@ -4,7 +4,6 @@ import { makeKey } from '../proofs.js'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 import { type Target, type TargetClients, TOKENS } from './target.js'
 
-/** The PAR endpoint of oidc-provider. */
 export function oidcProviderPush(clients: TargetClients): Target {
   return { path: '/request', server: createServer(providerOf(clients).callback()) }
 }

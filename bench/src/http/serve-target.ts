@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { readServerConfiguration, serve } from 'symbolon'
-import { introspectionOf } from './baseline-targets.js'
-import { type Target, TOKENS } from './target.js'
+import { introspectionOf, type Target, TOKENS } from './target.js'
 
 const TOKEN = 'token-for-the-benchmarks'
 const AUTHORIZATION = `Bearer ${TOKEN}`

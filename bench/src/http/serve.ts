@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { OPEN, type Opened, type OpenTarget, type TargetClients, type TargetName } from './target.js'
+import type { Opened, OpenTarget, TargetClients } from './target.js'
+import { OPEN, type TargetName } from './targets.js'
 
 /*
  * The process of one target. It receives its clients in the first message and answers with its URL;

@@ -3,26 +3,11 @@ import { createServer } from 'node:http'
 import { createPorts, defineClient, introspect, type Ports } from '@symbolon/core'
 import * as overExpress from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
-import { callListener, pushedAuthorizationRequestEndpoint, resourceGuard } from '@symbolon/node'
+import { callListener, resourceGuard } from '@symbolon/node'
 import express from 'express'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 import { openSubject } from '../subject.js'
-import { introspectionOf } from './baseline-targets.js'
-import { type Sent, type Target, type TargetClients, TOKENS } from './target.js'
-
-/** The PAR endpoint of `@symbolon/node`. */
-export async function pushOverNode(clients: TargetClients): Promise<Target> {
-  const endpoint = pushedAuthorizationRequestEndpoint({ ports: await portsWith(clients), publicOrigin: ISSUER })
-  return { path: '/par', server: createServer(endpoint) }
-}
-
-/** The PAR endpoint of `@symbolon/express`. */
-export async function pushOverExpress(clients: TargetClients): Promise<Target> {
-  const app = express()
-  const ports = await portsWith(clients)
-  app.all('/par', overExpress.pushedAuthorizationRequestEndpoint({ ports, publicOrigin: ISSUER }))
-  return { path: '/par', server: createServer(app) }
-}
+import { introspectionOf, type Sent, type Target, type TargetClients, TOKENS } from './target.js'
 
 /** `introspect` on node:http, which reads and answers JSON. */
 export async function introspectionOverNode(): Promise<Target> {

@@ -11,7 +11,6 @@ export const RATE = 200
 /** Operations before the measured ones, in which the engine compiles hot code. */
 const WARM_UP = 3_000
 
-/** What a process has done. */
 export interface Done {
   readonly operations: number
   /** Its processor time, in microseconds. */
@@ -21,7 +20,6 @@ export interface Done {
 /** Calls an operation. The number of the call decides which one it is. */
 export type Operation = (turn: number) => Promise<void>
 
-/** Operations of a process, which have been warmed up. */
 export async function warmedUp(stores: FilledStores, clientId: number): Promise<Operation> {
   const operation = await operationsOn(stores, clientId)
   for (let turn = 0; turn < WARM_UP; turn++) await operation(turn)

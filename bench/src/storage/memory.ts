@@ -4,7 +4,6 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import { SERVICE_ID } from '../subject.js'
 import type { Space, Storage } from './storage.js'
 
-/** The memory of this process. */
 export const MEMORY: Storage = {
   name: 'memory',
   title: 'memory',

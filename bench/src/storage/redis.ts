@@ -25,7 +25,6 @@ async function connectNodeRedis(socket: Place, database: number): Promise<Connec
   return { client, send: command => client.sendCommand([...command]), close: () => client.destroy() }
 }
 
-/** Redis with ioredis, and with node-redis. */
 export const REDIS_STORAGES: readonly Storage[] = [
   storage('redis', 'Redis with ioredis', connectIoredis),
   storage('node-redis', 'Redis with node-redis', connectNodeRedis),

@@ -24,14 +24,12 @@ export interface Storage {
   open(): Promise<OpenStorage | string>
 }
 
-/** An open storage. */
 export interface OpenStorage {
   /** A part that shares no table, file or key with other parts. */
   space(name: string): Promise<Space>
   close(): Awaitable<unknown>
 }
 
-/** A part of a storage. */
 export interface Space {
   /**
    * All stores of the service. With a wire, all their commands go through it. With a sealing, their

@@ -3,5 +3,4 @@ import { REDIS_STORAGES } from './redis.js'
 import { SQL_STORAGES } from './sql.js'
 import type { Storage } from './storage.js'
 
-/** All measured storages. */
 export const STORAGES: readonly Storage[] = [MEMORY, ...REDIS_STORAGES, ...SQL_STORAGES]

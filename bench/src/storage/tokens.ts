@@ -8,10 +8,8 @@ export function tokenAt(index: number): string {
   return `token-${index}-of-the-benchmarks`
 }
 
-/** How a storage is filled. */
 export interface Filling {
   readonly tokens: number
-  /** The number of concurrent writes. */
   readonly writers: number
   /** Called now and then with the number of tokens that were added. */
   readonly progress: (done: number) => void

@@ -11,7 +11,6 @@ export class Wire {
   #inFlight = 0
   #last: () => unknown = () => undefined
 
-  /** Sends a command. */
   async send<Answer>(command: () => Answer | Promise<Answer>): Promise<Answer> {
     if (this.#inFlight++ === 0) this.trips++
     this.#last = command

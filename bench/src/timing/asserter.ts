@@ -2,15 +2,12 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { ClientConfiguration } from '@symbolon/core'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 
-/** The measured algorithms of assertions. */
 export const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'RS256 of 4096 bits', 'EdDSA'] as const
 
-/** A measured algorithm. */
 export type AssertionAlgorithm = (typeof ALGORITHMS)[number]
 
 /** Signs assertions in any name with a key of its own. */
 export interface Asserter {
-  /** The registration of a client with this key. */
   registration(clientIdAlias: string): ClientConfiguration
   /** A form to push in the name of a client, with an assertion that can be used once. */
   form(clientId: string): string
@@ -18,7 +15,6 @@ export interface Asserter {
 
 const ELLIPTIC = { ES256: ['P-256', 'sha256'], ES384: ['P-384', 'sha384'], ES512: ['P-521', 'sha512'] } as const
 
-/** The bits of a modulus. */
 const RSA = { PS256: 2048, RS256: 2048, 'RS256 of 4096 bits': 4096 } as const
 
 function isRsa(algorithm: AssertionAlgorithm): algorithm is keyof typeof RSA {

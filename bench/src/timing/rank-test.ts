@@ -3,7 +3,6 @@ import { median } from '../measure.js'
 /** A timed call. */
 export type Attempt = (index: number) => Promise<void>
 
-/** The fraction of the time for warming up. */
 const WARM_UP = 0.2
 
 /**

@@ -94,7 +94,6 @@ interface Database {
   readonly url: string
   /** The type of a column with the instant at which a row was written. */
   readonly written: string
-  /** That column in milliseconds. */
   readonly milliseconds: string
   /** The signal that ends the server as an administrator does. */
   readonly ending: NodeJS.Signals

@@ -96,7 +96,6 @@ const CALLS: Readonly<Record<Kind, (mark: string, token: string) => Call>> = {
   create: mark => ({ path: 'auth/token/create', body: { ...CREATION, subject: mark }, good: 'OK' }),
 }
 
-/** How the client of the trial authenticates. */
 export const CLIENT = { clientId: '1001', clientSecret: 'a client secret of the trial' }
 
 /** What every token of the trial is created with. */

@@ -44,7 +44,6 @@ export class Program {
     this.#signal('SIGCONT')
   }
 
-  /** Ends the program. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (child === undefined) return

@@ -55,7 +55,6 @@ export async function startServed(storage: object, options: readonly string[] = 
   }
 }
 
-/** A token for all introspections. */
 export async function tokenFrom({ goal }: ServedProcess): Promise<string> {
   const body = { ...CREATION, subject: 'ada' }
   const { action, accessToken } = await post(goal, undefined, { path: 'auth/token/create', body })

@@ -25,7 +25,6 @@ export interface Written {
   readonly at: number
 }
 
-/** A kind of storage. */
 export interface TrialStorage {
   readonly name: string
   readonly title: string

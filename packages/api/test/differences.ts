@@ -76,7 +76,6 @@ export function testsThatDiffer(): readonly string[] {
   )
 }
 
-/** The scenarios of a difference. */
 export function different({ operation, name }: Difference): readonly Scenario[] {
   return SCENARIOS[operation].filter(scenario => scenario.name === name)
 }

@@ -84,7 +84,6 @@ export function basic(user: string, password: string): string {
 export const BEARER = `Bearer ${TOKEN}`
 export const BASIC = basic(API_KEY, API_SECRET)
 
-/** What a test changes in a valid call. */
 export interface CallChanges {
   readonly method?: string
   readonly origin?: string

@@ -17,7 +17,6 @@ export function readByTable(text: string): object | undefined {
   }
 }
 
-/** The state of a scan. */
 interface Scan {
   /** The names in each open object, and `undefined` for each open array. */
   readonly open: (Set<string> | undefined)[]

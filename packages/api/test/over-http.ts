@@ -16,7 +16,6 @@ export const GENERATIONS: Readonly<Record<'3.0' | '2.x', Generation>> = {
   '2.x': { authorization: `Basic ${btoa('key:secret')}`, prefix: () => '/api/' },
 }
 
-/** The action in scenarios for each HTTP status. */
 const ACTIONS: ReadonlyMap<number, string> = new Map([
   [400, 'BAD_REQUEST'],
   [401, 'UNAUTHORIZED'],

@@ -17,12 +17,10 @@ const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 /** A way to abort a connection during a request. */
 export interface Way {
   readonly name: string
-  /** Sent before the aborted request. */
   readonly before?: string
   readonly abort: (socket: Socket) => void
 }
 
-/** Every way to abort a connection. */
 export const WAYS: readonly Way[] = [
   { name: 'reset', abort: socket => socket.resetAndDestroy() },
   { name: 'closed', abort: socket => socket.destroy() },

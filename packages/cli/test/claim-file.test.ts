@@ -8,7 +8,6 @@ import { run } from './running.js'
 const folder = mkdtempSync(join(tmpdir(), 'symbolon-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A database file with a lock and an owner. */
 function locked(owner?: string): string {
   const path = join(folder, crypto.randomUUID())
   mkdirSync(`${path}.lock`)

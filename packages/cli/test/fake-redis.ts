@@ -9,7 +9,6 @@ export type Reply = (words: readonly string[]) => string | undefined
 export interface FakeRedis {
   readonly url: string
   readonly port: number
-  /** The commands that it has received. */
   readonly received: readonly (readonly string[])[]
   /** Resolves when it has received a number of commands of a name. */
   got(name: string, times?: number): Promise<void>
@@ -69,7 +68,6 @@ function readCommands(socket: Socket, hear: (words: string[]) => void): void {
   })
 }
 
-/** The number of lines of the first command. */
 function sizeOf([first = '']: readonly string[]): number {
   return first === '' ? Number.POSITIVE_INFINITY : 1 + 2 * Number(first.slice(1))
 }

@@ -12,7 +12,6 @@ const shop = { ...creating, serviceId: 'shop', accessTokens: ['plain:token-of-th
 
 const file = (...services: readonly object[]) => JSON.stringify(configuration({ services }))
 
-/** The status of a call to a service. */
 async function statusAt(origin: string, serviceId: string, token: string): Promise<number> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const url = `${origin}/api/${serviceId}/auth/introspection`

@@ -5,7 +5,6 @@ import { keepSwept, sweepOnce } from '../src/sweeping.js'
 
 const NOW = 1_700_000_000_000
 
-/** A service with expired replay marks. */
 async function service(serviceId: string, marks: number): Promise<Ports> {
   const stores = memoryStores({ serviceId })
   const keys = Array.from({ length: marks }, (_, at) => ({ key: `mark-${at}`, until: NOW }))

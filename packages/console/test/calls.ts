@@ -17,7 +17,6 @@ export function letIn(console: Console): string {
   return (headers['Set-Cookie'] ?? '').split(';')[0] ?? ''
 }
 
-/** The text of an answer that is one. */
 export function textOf({ body }: ConsoleAnswer): string {
   if (typeof body !== 'string') throw new Error('the answer is a stream')
   return body

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../page', import.meta.url))
 
-/** The module with the files of the page. */
 export const MODULE: string = fileURLToPath(new URL('../src/page-files.ts', import.meta.url))
 
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -30,7 +29,6 @@ export function moduleText(): string {
   const entries = pageFiles().map(entry => `  ${JSON.stringify(entry)},\n`)
   return `// Written by UPDATE_DOCS=1 npx vitest run packages/console/test/page-files, from the folder page.
 
-/** A file of the page. */
 export interface PageFile {
   readonly type: string
   readonly text: string

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Open, type Runner, storesContract } from '../src/index.js'
 
-/** The tests of the kit, keyed by name. */
 export type KitTests = ReadonlyMap<string, () => Promise<void> | void>
 
-/** Collects the tests that a contract registers. */
 export function kitTests(contract: (runner: Runner, open: Open) => void, open: Open): KitTests {
   const tests = new Map<string, () => Promise<void> | void>()
   const test: Runner['test'] = (name, run) => {

@@ -4,7 +4,7 @@ import { createStorage, type MemoryStores, memoryStores } from '@symbolon/memory
 import type { ContractStores, Open } from '../src/index.js'
 
 /** A store with a defect, and the tests of the kit that must detect it. */
-export type Wrong = readonly [name: string, open: () => Open, caughtBy: readonly string[]]
+export type Wrong = readonly [name: string, open: Open, caughtBy: readonly string[]]
 
 /** What a fake can use of the service for which it is opened. */
 export interface Original {
@@ -29,7 +29,6 @@ export function meanwhile(): Promise<void> {
   return Promise.resolve()
 }
 
-/** The store with some of its methods replaced. */
 export function withMethods<Store extends object>(store: Store, methods: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -47,7 +46,6 @@ export function tokens(methods: (store: AccessTokenStore, original: Original) =>
   }))
 }
 
-/** Stores in which some methods for clients are replaced. */
 export function clients(methods: (store: ClientRegistry, original: Original) => Partial<ClientRegistry>): Open {
   return altered(original => ({
     clients: withMethods(original.stores.clients, methods(original.stores.clients, original)),

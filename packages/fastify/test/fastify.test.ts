@@ -20,7 +20,6 @@ import { signer } from '../../node/test/signed-request.js'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An application that is closed when the test ends. */
 function application(options: FastifyServerOptions = {}): FastifyInstance {
   const app = fastify(options)
   onTestFinished(() => {

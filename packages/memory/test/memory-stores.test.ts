@@ -6,7 +6,6 @@ import { createStorage, type MemoryStores, memoryStores } from '../src/index.js'
 const NOW = 1_700_000_000_000
 const HOUR = 3_600_000
 
-/** A write of one new record, for each kind. */
 const WRITES: [kind: string, write: (stores: MemoryStores, now: number) => unknown][] = [
   ['clients', (stores, now) => stores.clients.put(clientRecord(), now)],
   ['accessTokens', (stores, now) => stores.accessTokens.add(accessTokenRecord(), now)],

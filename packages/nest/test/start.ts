@@ -4,10 +4,8 @@ import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core'
 import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 
-/** How an adapter is made. */
 export type NewAdapter = () => AbstractHttpAdapter
 
-/** Each platform of Nest, and its adapter. */
 export const PLATFORMS: readonly (readonly [name: string, adapter: NewAdapter])[] = [
   ['Express', () => new ExpressAdapter()],
   ['Fastify', () => new FastifyAdapter()],

@@ -1,8 +1,7 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { createServer, request } from 'node:https'
-import { createAccessToken, createPorts, defineClient } from '@symbolon/core'
-import { memoryStores } from '@symbolon/memory'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import {
   certificateOfConnection,
   type FormEndpointOptions,
@@ -11,11 +10,10 @@ import {
   resourceGuard,
 } from '@symbolon/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIENT, OTHER, SERVER } from '../../express/test/tls-identities.js'
+import { CLIENT, OTHER } from '../../express/test/tls-identities.js'
+import { boundToCertificate, callOverTls, TLS_SERVER } from './over-tls.js'
 
-const stores = memoryStores({ serviceId: 'bank' })
-const service = { serviceId: 'bank', issuer: 'https://as.example', tlsClientCertificateBoundAccessTokens: true }
-const ports = createPorts({ service, stores, secrets: ['x'.repeat(32)] })
+const { ports, token } = await boundToCertificate()
 const guard = resourceGuard({ ports })
 const proxied = resourceGuard({
   ports,
@@ -25,7 +23,6 @@ const proxied = resourceGuard({
 const trustedProxy = { clientCertificate: { format: 'nginx' } } as const
 const trusting = resourceGuard({ ports, trustedProxy })
 
-/** What a form endpoint knows of the client's certificate. */
 const shown = (sources: FormEndpointOptions) =>
   formEndpoint(
     ({ clientCertificate = 'none', clientCertificatePath = [], clientCertificateAuthorized }) => ({
@@ -62,49 +59,24 @@ const ROUTES: Readonly<Record<string, RequestListener>> = {
   '/shown': (req, res) => res.end(certificateOfConnection(req)),
   '/target': (req, res) => res.end(requestView(req).targetUri),
 }
-const server = createServer({ ...SERVER, requestCert: true, rejectUnauthorized: false }, (req, res) =>
-  ROUTES[req.url ?? '']?.(req, res),
-)
-let token: string
+const server = createServer(TLS_SERVER, (req, res) => ROUTES[req.url ?? '']?.(req, res))
 
-beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  await stores.clients.put(
-    await defineClient({ clientId: 1, tokenAuthMethod: 'NONE', grantTypes: ['CLIENT_CREDENTIALS'] }),
-    0,
-  )
-  const certificateThumbprint = createHash('sha256').update(new X509Certificate(CLIENT.cert).raw).digest('base64url')
-  const creation = { grantType: 'CLIENT_CREDENTIALS', clientId: 1, certificateThumbprint } as const
-  const created = await createAccessToken(creation, ports)
-  token = created.action === 'OK' ? created.accessToken : ''
-})
+beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
 
 afterAll(() => {
   server.close()
   server.closeAllConnections()
 })
 
-/** Calls over TLS with a client certificate. */
+/** Calls over TLS with a client certificate and the bound token. */
 function call(
   path: string,
   identity: { key?: string; cert?: string },
   headers: Record<string, string> = {},
   method = 'GET',
 ) {
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return new Promise<string>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method, ca: SERVER.cert, agent: false, ...identity }
-    request({ ...options, headers: { Authorization: `Bearer ${token}`, ...headers } }, response => {
-      let body = ''
-      response.setEncoding('utf8').on('data', chunk => {
-        body += chunk
-      })
-      response.on('end', () => resolve(`${response.statusCode} ${body}`.trim()))
-    })
-      .on('error', reject)
-      .end()
-  })
+  const { port } = server.address() as AddressInfo
+  return callOverTls(port, identity, { path, method, headers: { Authorization: `Bearer ${token}`, ...headers } })
 }
 
 test('RFC 8705 §3: a bound token passes only with the certificate of its connection', async () => {

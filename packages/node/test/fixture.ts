@@ -54,7 +54,6 @@ export function basic(clientId = CLIENT_ID, clientSecret = CLIENT_SECRET): strin
   return `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(clientSecret)}`).toString('base64')}`
 }
 
-/** The form of an authorization request. */
 export function requestForm(changes: Record<string, string> = {}): URLSearchParams {
   return new URLSearchParams({
     client_id: CLIENT_ID,

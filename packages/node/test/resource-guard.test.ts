@@ -35,9 +35,14 @@ test('a guard without a route answers 500, and lets nothing pass', async () => {
   expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining('third argument') })])
 })
 
-test('compares a signed body only as text', async () => {
+test.each([
+  ['an object', { a: 1 }],
+  ['bytes', Buffer.from('{"a":1}')],
+  ['nothing', undefined],
+  ['half a character', '\ud800'],
+])('RFC 9530 §2: refuses a signed body that is not text, as a mistake of the client: %s', async (_, signed) => {
   const { ports } = await fixture()
-  const guard = resourceGuard({ ports, signedBody: () => ({ a: 1 }) as never })
+  const guard = resourceGuard({ ports, signedBody: () => signed as never })
   const origin = await serve((req, res) => guard(req, res, () => res.end()))
   const headers = {
     authorization: `Bearer ${await tokenFor(ports)}`,
@@ -45,7 +50,9 @@ test('compares a signed body only as text', async () => {
     signature: 'sig=:AA==:',
     'content-digest': 'sha-256=:AA==:',
   }
-  expect((await fetch(origin, { method: 'POST', headers, body: '{"a":1}' })).status).toBe(401)
+  const response = await fetch(origin, { method: 'POST', headers, body: '{"a":1}' })
+  expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_request"/)
 })
 
 test('a signedBody that rejects is a 500, and goes to onFault', async () => {

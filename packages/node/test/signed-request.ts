@@ -1,13 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createAccessToken, createPorts, defineClient, type Ports } from '@symbolon/core'
-import { signRequest } from '@symbolon/core/http'
+import { type HttpRequestView, signRequest } from '@symbolon/core/http'
 import { memoryStores } from '@symbolon/memory'
+
+interface Trailing {
+  readonly trailers: HttpRequestView['trailers']
+  readonly components: NonNullable<Parameters<typeof signRequest>[1]['components']>
+}
 
 /** A client that must sign its requests (RFC 9421), and the ports of its service. */
 export interface Signer {
   readonly ports: Ports
-  /** The headers of a POST, with the signature of this body. */
-  headersFor(targetUri: string, body: string): Promise<Record<string, string>>
+  /** The headers of a POST, with the signature of this body, and of trailers if there are any. */
+  headersFor(targetUri: string, body: string, trailing?: Trailing): Promise<Record<string, string>>
 }
 
 /** A service with such a client and a token of it. */
@@ -31,12 +36,10 @@ export async function signer(): Promise<Signer> {
   ] as const
   return {
     ports,
-    async headersFor(targetUri, body) {
-      const signature = await signRequest(
-        { method: 'POST', targetUri, headers, body },
-        { key: { ...publicKey, d } },
-        ports,
-      )
+    async headersFor(targetUri, body, trailing) {
+      const request = { method: 'POST', targetUri, headers, body, ...(trailing && { trailers: trailing.trailers }) }
+      const key = { ...publicKey, d }
+      const signature = await signRequest(request, { key, ...(trailing && { components: trailing.components }) }, ports)
       return { ...Object.fromEntries(headers), ...signature }
     },
   }

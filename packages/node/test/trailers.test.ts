@@ -1,12 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createAccessToken, createPorts, defineClient } from '@symbolon/core'
-import { signRequest } from '@symbolon/core/http'
-import { memoryStores } from '@symbolon/memory'
+import { resourceGuard } from '@symbolon/node'
 import { expect, test } from 'vitest'
-import { resourceGuard } from '../src/index.js'
+import { serve } from '../../../test/http/serve.js'
+import { signer } from './signed-request.js'
 
 const ORIGIN = 'https://rs.example'
 const BODY = 'a body'
@@ -14,32 +11,16 @@ const TRAILER = 'Wed, 9 Nov 2022 07:28:00 GMT'
 
 /** A guarded server of a client that signs a trailer, and the headers of its request. */
 async function signedWithTrailer() {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { d = '', x = '', y = '' } = privateKey.export({ format: 'jwk' })
-  const publicKey = { kty: 'EC', crv: 'P-256', kid: 'own', x, y }
-  const stores = memoryStores({ serviceId: 'signed' })
-  const service = { serviceId: 'signed', issuer: 'https://as.example', rsRequestSigned: true }
-  const ports = createPorts({ service, stores, secrets: ['x'.repeat(32)] })
-  const client = { clientId: 1, clientSecret: 'plain:secret', jwks: { keys: [publicKey] } }
-  await stores.clients.put(await defineClient({ ...client, grantTypes: ['CLIENT_CREDENTIALS'] }), 0)
-  const created = await createAccessToken({ grantType: 'CLIENT_CREDENTIALS', clientId: 1 }, ports)
-  if (created.action !== 'OK') throw new Error(created.resultMessage)
-  const headers = [['Authorization', `Bearer ${created.accessToken}`]] as const
+  const { ports, headersFor } = await signer()
   const components = ['@method', '@target-uri', 'authorization', 'content-digest', ['expires', { tr: true }]] as const
-  const signature = await signRequest(
-    { method: 'POST', targetUri: `${ORIGIN}/thing`, headers, body: BODY, trailers: [['Expires', TRAILER]] },
-    { key: { ...publicKey, d }, components },
-    ports,
-  )
+  const headers = await headersFor(`${ORIGIN}/thing`, BODY, { trailers: [['Expires', TRAILER]], components })
   const guard = resourceGuard({ ports, publicOrigin: ORIGIN, signedBody: text })
-  const server = createServer((req, res) => guard(req, res, () => res.end('granted')))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { server, headers: { ...Object.fromEntries(headers), ...signature } }
+  return { origin: await serve((req, res) => guard(req, res, () => res.end('granted'))), headers }
 }
 
-function posted(port: number, headers: Record<string, string>, trailers: Record<string, string>): Promise<unknown> {
+function posted(origin: string, headers: Record<string, string>, trailers: Record<string, string>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const req = send({ port, host: '127.0.0.1', method: 'POST', path: '/thing', headers }, res => {
+    const req = send(`${origin}/thing`, { method: 'POST', headers }, res => {
       text(res).then(body => resolve([res.statusCode, body]), reject)
     })
     req.on('error', reject)
@@ -50,12 +31,10 @@ function posted(port: number, headers: Record<string, string>, trailers: Record<
 }
 
 test('RFC 9421 §2.1.4: a signature may cover a trailer, and not one that is absent or another', async () => {
-  const { server, headers } = await signedWithTrailer()
-  const { port } = server.address() as AddressInfo
+  const { origin, headers } = await signedWithTrailer()
   const chunked = { ...headers, 'Transfer-Encoding': 'chunked', Trailer: 'Expires' }
-  expect(await posted(port, chunked, { Expires: TRAILER })).toEqual([200, 'granted'])
-  expect(await posted(port, chunked, { Expires: 'never' })).toEqual([401, ''])
-  expect(await posted(port, { ...headers, 'Transfer-Encoding': 'chunked' }, {})).toEqual([401, ''])
-  expect(await posted(port, { ...headers, 'Transfer-Encoding': 'chunked', Expires: TRAILER }, {})).toEqual([401, ''])
-  server.close()
+  expect(await posted(origin, chunked, { Expires: TRAILER })).toEqual([200, 'granted'])
+  expect(await posted(origin, chunked, { Expires: 'never' })).toEqual([401, ''])
+  expect(await posted(origin, { ...headers, 'Transfer-Encoding': 'chunked' }, {})).toEqual([401, ''])
+  expect(await posted(origin, { ...headers, 'Transfer-Encoding': 'chunked', Expires: TRAILER }, {})).toEqual([401, ''])
 })

@@ -28,7 +28,6 @@ export function activateContext(): () => void {
   return () => context.disable()
 }
 
-/** The SDK with exporters that keep what they get. */
 export class Sdk {
   readonly #spans = new InMemorySpanExporter()
   readonly #tracers = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(this.#spans)] })
@@ -58,7 +57,6 @@ export class Sdk {
     return this.#spans.getFinishedSpans()
   }
 
-  /** The points of all metrics. */
   async points(): Promise<readonly Point[]> {
     this.#metrics.reset()
     await this.#reader.forceFlush()

@@ -1,6 +1,5 @@
 import { type RedisStores, redisStores } from '../src/index.js'
 
-/** The commands that were sent. */
 export type Sent = (readonly string[])[]
 
 /** A reply, or a function that makes one from the command. */
@@ -22,7 +21,6 @@ export function storesReplying(replies: Readonly<Record<string, Reply>>): {
   return { stores: redisStores(send, { serviceId: 'bank' }), sent }
 }
 
-/** The one key of a command. */
 export function keyOf(command: readonly string[]): string {
   return String(command[0] === 'EVAL' ? command[3] : command[1])
 }

@@ -46,7 +46,6 @@ const ERRORS: readonly (readonly [kind: RedisFaultKind, error: unknown])[] = [
   ['failed', undefined],
 ]
 
-/** Calls of the store methods. */
 const CALLS: readonly (readonly [name: string, call: (stores: RedisStores) => unknown])[] = [
   ['clients.find by number', stores => stores.clients.find('1')],
   ['clients.find by name', stores => stores.clients.find('shop')],

@@ -8,7 +8,6 @@ import { clientSecretBasic, privateKeyJwt, type RemoteIntrospectionOptions, remo
 const SERVICE = { serviceId: 'api', issuer: 'https://as.example/realms/bank', supportedScopes: [{ name: 'read' }] }
 const SECONDS = Math.floor(Date.now() / 1000)
 
-/** What Keycloak answers. */
 const KEYCLOAK = {
   exp: SECONDS + 60,
   iat: SECONDS,

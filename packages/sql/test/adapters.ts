@@ -39,7 +39,6 @@ export interface Adapter {
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')
 
-/** Opens a connection pool for each adapter on PostgreSQL. */
 function onPostgres(name: string, open: (url: string) => Opened): Adapter {
   return 'url' in postgres
     ? { name, open: async () => open(postgres.url) }
@@ -71,7 +70,6 @@ async function withFile(open: (path: string) => Opened | Promise<Opened>): Promi
   }
 }
 
-/** SQLite with a library that may be missing. */
 function synchronous({ name, missing, open }: SynchronousLibrary): Adapter {
   const title = `SQLite with ${name}`
   if (open === undefined) return { name: title, missing, open: unavailable(name) }

@@ -5,7 +5,6 @@ import { type Adapter, type Opened, TRIED } from './adapters.js'
 /** A database that is open while tests run. */
 export interface Tested {
   readonly name: string
-  /** The stores of a service in this database. */
   storesOf(serviceId: string): SqlStores
   /** For statements of the tests themselves. */
   driver(): SqlDriver

@@ -6,7 +6,6 @@ import { BUDGET, SqlTimeSpent } from '../src/retry.js'
 
 const NOW = 1_700_000_000_000
 
-/** An error as a client library throws it. */
 function thrown(message: string, fields: object): Error {
   return Object.assign(new Error(message), fields)
 }

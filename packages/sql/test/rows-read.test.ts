@@ -41,7 +41,6 @@ async function fill(
 
 type Removal = (stores: SqlStores) => PromiseLike<number> | number
 
-/** Statements that remove rows, and how many. */
 const REMOVALS: readonly (readonly [what: string, removed: number, remove: Removal])[] = [
   ['sweep pushed requests', 20, ({ pushedRequests }) => pushedRequests.sweep(NOW, 20)],
   ['sweep tickets', 20, ({ tickets }) => tickets.sweep(NOW, 20)],

@@ -20,7 +20,6 @@ const runner = { test, equal: (actual: unknown, expected: unknown) => expect(act
 
 const TABLES = ['access_token', 'pushed_request', 'ticket', 'replay', 'client', 'client_name', 'revocation']
 
-/** All rows of all tables. */
 async function rowsOf(driver: SqlDriver): Promise<string> {
   const all: string[] = []
   for (const table of TABLES) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { codeBlocks } from '../../../test/docs/markdown.js'
+import { codeBlocks } from '../../../test/generate/markdown.js'
 import { ROOT } from '../../../test/workspace.js'
 import { configuration, run, withFile, withServerOn } from '../../cli/test/running.js'
 
@@ -14,7 +14,6 @@ const document = await readFile(join(ROOT, 'docs/storage-sql.md'), 'utf8')
 const shown = codeBlocks(document).filter(({ language, code }) => language === 'sql' && code.includes('grant'))
 const [grantsOfPostgres = '', grantsOfMysql = ''] = shown.map(({ code }) => code)
 
-/** Runs statements as an administrator. */
 type Run = (...statements: readonly string[]) => Promise<void>
 
 async function onPostgres(connectionString: string, ...statements: readonly string[]): Promise<void> {

@@ -16,7 +16,6 @@ export function siteOf(settings: SharedDatabase): AdapterSite {
   return { module: import.meta.url, settings }
 }
 
-/** Connects one process. */
 export async function connect(settings: unknown): Promise<ConnectedAdapter> {
   const database: SharedDatabase = Object(settings)
   const { driver, close } = await OPENERS[database.kind](database)

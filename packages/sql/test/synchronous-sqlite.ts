@@ -3,7 +3,6 @@ import type { SqliteDatabase } from '../src/index.js'
 
 const require = createRequire(import.meta.url)
 
-/** A database of a synchronous library. */
 export interface SynchronousDatabase extends SqliteDatabase {
   exec(text: string): unknown
   close(): void

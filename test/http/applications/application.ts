@@ -28,7 +28,6 @@ export const PREFIXES: readonly (readonly [prefix: string, sources: Sources])[] 
   ['/certificate', { trustedProxy: { clientCertificate: { format: 'nginx' } } }],
 ]
 
-/** A resource with metadata, at /advertised. */
 export const ADVERTISED: ProtectedResource = defineProtectedResource({
   resource: `${PUBLIC_ORIGIN}/advertised`,
   authorization_servers: [PUBLIC_ORIGIN],

@@ -13,10 +13,8 @@ import { onNestExpress, onNestFastify } from './on-nest.js'
 import { onNest12Express, onNest12Fastify } from './on-nest-12.js'
 import { onNode } from './on-node.js'
 
-/** Mounts the application, and answers requests with it. */
 export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 
-/** The application, by what it is mounted with. */
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   fetch: onFetch,

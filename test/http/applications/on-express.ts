@@ -13,7 +13,6 @@ import type express from 'express'
 import type { World } from '../world.js'
 import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
-/** The application on a version of Express. */
 export function onExpress(createApplication: () => express.Express): (world: World) => RequestListener {
   return world => mounted(createApplication(), world)
 }

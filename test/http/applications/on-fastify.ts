@@ -13,7 +13,6 @@ import fastify, { type FastifyReply } from 'fastify'
 import type { World } from '../world.js'
 import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
-/** The application on Fastify. */
 export async function onFastify({ ports, signRefusals }: World): Promise<RequestListener> {
   const app = fastify()
   // Fastify parses every body of a route, also one that nobody reads: an application says how.

@@ -18,7 +18,6 @@ export function onFetch(world: World): RequestListener {
   return getRequestListener(fetchHandler(world), OWN_GLOBALS)
 }
 
-/** The application as one fetch handler. */
 export function fetchHandler(world: World): FetchHandler {
   const routes = routesOf(world)
   return async request => {

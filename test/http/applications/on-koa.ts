@@ -13,7 +13,6 @@ import type Koa from 'koa'
 import type { World } from '../world.js'
 import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
-/** The application on a version of Koa. */
 export function onKoa(Application: typeof Koa): (world: World) => RequestListener {
   return world => {
     const routes = routesOf(world)

@@ -10,7 +10,6 @@ export function createStorage() {
   return new Map()
 }
 
-/** The stores of a service. */
 export function mapStores({ serviceId, storage }) {
   const table = store => tableIn(storage, JSON.stringify([serviceId, store]))
   return {

@@ -103,6 +103,5 @@ const ROWS: readonly (readonly [ids: string, clause: string, demand: string])[] 
 /** Vulnerabilities of other implementations, each with the demand that it leaves. */
 export const ADVISORIES: RequirementGroup = {
   title: 'Advisories',
-  note: 'Vulnerabilities of other implementations, by the id of the advisory, issue or commit, and what must hold here.',
   rows: ROWS.map(([id, clause, demand]): Requirement => ({ id, clause, demand })),
 }

@@ -3,7 +3,6 @@ import { numbered, type RequirementGroup } from './row.js'
 /** Mistakes that implementations make again and again. */
 export const TRAPS: RequirementGroup = {
   title: 'Traps',
-  note: 'Mistakes that implementations make again and again.',
   rows: numbered('TRAP', 1, [
     ['RFC 9110 §9.1', 'Methods are compared with their case.'],
     ['RFC 7515 §2, §3.1', 'A compact JWS has three parts of canonical base64url, without white space or padding.'],
@@ -14,7 +13,6 @@ export const TRAPS: RequirementGroup = {
 /** What attackers try against the service. */
 export const THREATS: RequirementGroup = {
   title: 'Threats',
-  note: 'What attackers try: spoofing, elevation, confusion of services, missing data, weak algorithms.',
   rows: numbered('THREAT', 1, [
     ['RFC 8725 §3.10', 'Keys come from the record of the client, never from `jku`, `x5u` or `x5c` of what was sent.'],
     [

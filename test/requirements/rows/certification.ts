@@ -3,7 +3,6 @@ import { numbered, type RequirementGroup } from './row.js'
 /** What a certification suite sends, to a resource and to the PAR endpoint. */
 export const CERTIFICATION: RequirementGroup = {
   title: 'Certification',
-  note: 'What a certification suite sends: to a resource first, then to the PAR endpoint and the page behind it.',
   rows: numbered('CERT', 1, [
     ['RFC 9110 §5.1', 'The name of the `DPoP` header counts in any case.'],
     ['RFC 9449 §4.3-1', 'Two `DPoP` headers are refused, joined by a proxy too.'],

@@ -3,7 +3,6 @@ import { numbered, type RequirementGroup } from './row.js'
 /** Tokens at a resource: their bindings, and what the resource demands. */
 export const INTROSPECTION: RequirementGroup = {
   title: 'Introspection',
-  note: 'Tokens at a resource: their bindings, and what the resource demands of them.',
   rows: numbered('INT', 0, [
     [
       'RFC 9449 §6.2; RFC 8705 §3.2',

@@ -3,7 +3,6 @@ import { numbered, type RequirementGroup } from './row.js'
 /** Limits and defaults that the standards leave to the server within bounds. */
 export const LIMITS: RequirementGroup = {
   title: 'Limits and defaults',
-  note: 'Values that the standards leave to the server within bounds, and how they count.',
   rows: numbered('LIMIT', 1, [
     [
       'RFC 9126 §2.2; FAPI2-SP 5.3.2.2-12',

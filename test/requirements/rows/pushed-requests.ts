@@ -3,7 +3,6 @@ import { numbered, type RequirementGroup } from './row.js'
 /** The PAR endpoint, and the redemption of what was pushed. */
 export const PUSHED_REQUESTS: RequirementGroup = {
   title: 'Pushed authorization requests',
-  note: 'The PAR endpoint, client authentication there, and the redemption of what was pushed.',
   rows: numbered('PAR', 1, [
     ['RFC 9126 §2, §2.3', 'The endpoint takes POST with a form in UTF-8; any other method is 405.'],
     [

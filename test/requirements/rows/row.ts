@@ -2,7 +2,6 @@
 export interface Requirement {
   /** By what a title or a clause names the row, as in `PAR-21`; several names have commas between them. */
   readonly id: string
-  /** The clause that demands it. */
   readonly clause: string
   /** What has to hold, in our own words. */
   readonly demand: string
@@ -11,8 +10,6 @@ export interface Requirement {
 /** A table of the document. */
 export interface RequirementGroup {
   readonly title: string
-  /** What the rows have in common. */
-  readonly note: string
   readonly rows: readonly Requirement[]
 }
 

@@ -6,7 +6,6 @@ import { serve } from '../../src/serve.js'
 import type { Serving } from '../../src/serving.js'
 import { configuration } from '../running.js'
 
-/** The admin token of the tests. */
 export const ADMIN_TOKEN = 'token-of-the-admin'
 
 /** A text as a configuration keeps it. */
@@ -26,13 +25,10 @@ export interface Administered {
   readonly serving: Serving
   readonly logged: readonly LoggedRequest[]
   readonly faults: readonly unknown[]
-  /** Calls the admin API as its owner. */
   call(method: string, path: string, options?: CallOptions): Promise<Answered>
-  /** The status of an introspection at a service. */
   introspect(serviceId: string, token: string): Promise<number>
 }
 
-/** What a call sends. */
 export interface CallOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -113,5 +109,4 @@ export function till(changes: object = {}): object {
   }
 }
 
-/** The precondition of a creation. */
 export const CREATE = { 'if-none-match': '*' } as const

@@ -18,7 +18,6 @@ interface Change {
   readonly body?: (body: string) => string
 }
 
-/** Headers by which a client pretends something. */
 const PRETENDED = /^(?:forwarded|x-forwarded-|client-cert|x-client-cert|x-ssl-|x-amzn-)/
 
 /** What a right proxy does with headers. */

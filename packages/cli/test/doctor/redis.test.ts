@@ -41,7 +41,6 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
     }
   }
 
-  /** Changes settings for one test. */
   async function configured(changes: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, value] of Object.entries(changes)) await commanded('CONFIG', 'SET', name, value)
     onTestFinished(async () => {

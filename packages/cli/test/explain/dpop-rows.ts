@@ -183,16 +183,8 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
       return proving(await new SignJWT(claims).setProtectedHeader(header).sign(privateKey))
     },
     code: 'proof_type_different',
-    cause: /missing/,
-    fix: /dpop\+jwt/,
   },
-  {
-    title: 'typ of any JWT',
-    text: () => withProof({}, { typ: 'JWT' }),
-    code: 'proof_type_different',
-    cause: /JWT/,
-    fix: /dpop\+jwt/,
-  },
+  { title: 'typ of any JWT', text: () => withProof({}, { typ: 'JWT' }), code: 'proof_type_different' },
   {
     title: 'alg none',
     text: () => proving(`${unsigned({ typ: 'dpop+jwt', alg: 'none', jwk: PUBLIC_JWK })}.`),
@@ -204,8 +196,6 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
     title: 'alg HS256 with the client secret',
     text: () => proving(`${unsigned({ typ: 'dpop+jwt', alg: 'HS256', jwk: PUBLIC_JWK })}.c2lnbmF0dXJl`),
     code: 'proof_algorithm_symmetric',
-    cause: /HS256/,
-    fix: /key pair/,
   },
   {
     title: 'a proof whose htu was changed after it was signed',
@@ -214,14 +204,11 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
       return proving([header, unsigned({}).split('.')[1], signature].join('.'))
     },
     code: 'proof_signature_wrong',
-    cause: /changed on its way/,
   },
   {
     title: 'jwk of another key than the one that signs',
     text: async () => withProof({}, { jwk: await exportJWK(ANOTHER.publicKey) }),
     code: 'proof_signature_wrong',
-    cause: /not the key that signed/,
-    fix: /private key of `jwk`/,
   },
   {
     title: 'an ECDSA signature in DER',
@@ -237,21 +224,12 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
     title: 'two DPoP headers',
     text: async () => (await withProof()).replace('Host:', `DPoP: ${await dpopProof(TOKEN)}\r\nHost:`),
     code: 'proof_repeated',
-    cause: /second `DPoP` header/,
-    fix: /one/,
   },
-  {
-    title: 'kid in place of jwk',
-    text: () => withProof({}, { jwk: undefined, kid: 'k1' }),
-    code: 'proof_key_missing',
-    cause: /kid/,
-    fix: /jwk/,
-  },
+  { title: 'kid in place of jwk', text: () => withProof({}, { jwk: undefined, kid: 'k1' }), code: 'proof_key_missing' },
   {
     title: 'the access token as the proof',
     text: () => resourceRequest([`Authorization: DPoP ${TOKEN}`, `DPoP: ${TOKEN}`]),
     code: 'proof_malformed',
-    cause: /access token/,
   },
   {
     title: 'a bound token as Bearer, without a proof',
@@ -271,8 +249,6 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
       return resourceRequest([`Authorization: DPoP ${token}`, `DPoP: ${await dpopProof(token)}`])
     },
     code: 'proof_key_different',
-    cause: /new key/,
-    fix: /Keep the key/,
   },
   {
     title: 'no nonce where the server demands one',

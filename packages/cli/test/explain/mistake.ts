@@ -9,8 +9,7 @@ export interface Mistake {
   context?(): Partial<ExplainContext> | Promise<Partial<ExplainContext>>
   /** The code of the first finding. */
   readonly code: string
-  /** Words of the cause, or of the sentence before it where there is none. */
-  readonly cause: RegExp
-  /** Words of the fix. */
+  /** Words of the cause. Default: cause and fix are the usual ones of the code. */
+  readonly cause?: RegExp
   readonly fix?: RegExp
 }

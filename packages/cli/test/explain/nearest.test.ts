@@ -18,7 +18,6 @@ const TOKEN = 'an-opaque-token'
 const DATE = `Date: ${new Date(MADE_AT).toUTCString()}`
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** Makes a request with one member that is changed. */
 type Make = (changed: Members) => Promise<string>
 
 const proof: Make = async ({ typ = 'dpop+jwt', ...claims }) =>

@@ -21,10 +21,8 @@ const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded'
 
 const BODY = new URLSearchParams(FORM).toString()
 
-/** The claims of a request object that is right. */
 const CLAIMS = { ...FORM, iss: 'ledger', aud: 'https://as.example', nbf: SECONDS, iat: SECONDS, exp: SECONDS + 60 }
 
-/** A pushed request with a request object. */
 async function withObject(claims: object, header: object = {}) {
   const typ = 'oauth-authz-req+jwt'
   return posted(
@@ -67,40 +65,19 @@ export const PUSHED_REQUEST_MISTAKES: readonly Mistake[] = [
     cause: /authorization request/,
     fix: /body/,
   },
-  {
-    title: 'no client_id beside Basic',
-    text: () => pushed({ client_id: undefined }),
-    code: 'client_id_missing',
-    cause: /no `client_id`/,
-    fix: /Send/,
-  },
+  { title: 'no client_id beside Basic', text: () => pushed({ client_id: undefined }), code: 'client_id_missing' },
   {
     title: 'request_uri in the form',
     text: () => pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:abc' }),
     code: 'request_uri_pushed',
-    cause: /request_uri/,
   },
-  {
-    title: 'scope twice',
-    text: () => pushedBody(`${BODY}&scope=payments`),
-    code: 'parameter_repeated',
-    cause: /a parameter twice/,
-    fix: /once/,
-  },
+  { title: 'scope twice', text: () => pushedBody(`${BODY}&scope=payments`), code: 'parameter_repeated' },
   {
     title: 'response_type of the implicit grant',
     text: () => pushed({ response_type: 'token' }),
     code: 'response_type_unsupported',
-    cause: /asks for `token`/,
-    fix: /code/,
   },
-  {
-    title: 'no response_type',
-    text: () => pushed({ response_type: undefined }),
-    code: 'response_type_missing',
-    cause: /leaves it out/,
-    fix: /response_type=code/,
-  },
+  { title: 'no response_type', text: () => pushed({ response_type: undefined }), code: 'response_type_missing' },
   {
     title: 'no PKCE for a public client',
     text: () =>
@@ -117,35 +94,26 @@ export const PUSHED_REQUEST_MISTAKES: readonly Mistake[] = [
     title: 'code_challenge_method without code_challenge',
     text: () => pushed({ code_challenge: undefined }),
     code: 'code_challenge_lacking',
-    cause: /code_challenge/,
   },
   {
     title: 'PKCE with plain',
     text: () => pushed({ code_challenge_method: 'plain' }),
     code: 'code_challenge_method_not_allowed',
-    cause: /plain/,
-    fix: /S256/,
   },
   {
     title: 'no code_challenge_method, which means plain',
     text: () => pushed({ code_challenge_method: undefined }),
     code: 'code_challenge_method_not_allowed',
-    cause: /plain/,
-    fix: /S256/,
   },
   {
     title: 'code_challenge_method in lower case',
     text: () => pushed({ code_challenge_method: 's256' }),
     code: 'code_challenge_method_unsupported',
-    cause: /S256/,
-    fix: /S256/,
   },
   {
     title: 'code_challenge in Base64 with padding',
     text: () => pushed({ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM=' }),
     code: 'code_challenge_malformed',
-    cause: /base64url/,
-    fix: /43/,
   },
   {
     title: 'redirect_uri with a fragment',
@@ -194,14 +162,11 @@ export const PUSHED_REQUEST_MISTAKES: readonly Mistake[] = [
     title: 'authorization_details that is an object',
     text: () => pushed({ authorization_details: '{"type":"payment_initiation"}' }),
     code: 'authorization_details_malformed',
-    cause: /array/,
-    fix: /array/,
   },
   {
     title: 'authorization_details without type',
     text: () => pushed({ authorization_details: '[{"actions":["read"]}]' }),
     code: 'authorization_details_type_missing',
-    cause: /type/,
   },
   {
     title: 'values that are encoded twice',
@@ -217,31 +182,13 @@ export const PUSHED_REQUEST_MISTAKES: readonly Mistake[] = [
     cause: /8859/,
     fix: /UTF-8/,
   },
-  {
-    title: 'max_age in words',
-    text: () => pushed({ max_age: '5m' }),
-    code: 'max_age_malformed',
-    cause: /fraction or text/,
-    fix: /seconds/,
-  },
-  {
-    title: 'claims with single quotes',
-    text: () => pushed({ claims: "{'userinfo':{}}" }),
-    code: 'claims_malformed',
-    cause: /not a JSON object/,
-    fix: /JSON/,
-  },
+  { title: 'max_age in words', text: () => pushed({ max_age: '5m' }), code: 'max_age_malformed' },
+  { title: 'claims with single quotes', text: () => pushed({ claims: "{'userinfo':{}}" }), code: 'claims_malformed' },
 ]
 
 /** Mistakes with request objects (RFC 9101). */
 export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
-  {
-    title: 'no iss',
-    text: () => withObject({ iss: undefined }),
-    code: 'request_object_issuer_missing',
-    cause: /iss/,
-    fix: /client_id/,
-  },
+  { title: 'no iss', text: () => withObject({ iss: undefined }), code: 'request_object_issuer_missing' },
   {
     title: 'no aud',
     text: () => withObject({ aud: undefined }),
@@ -253,8 +200,6 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
     title: 'aud is the endpoint of another server',
     text: () => withObject({ aud: 'https://test.as.example/par' }),
     code: 'request_object_audience_different',
-    cause: /aud/,
-    fix: /issuer/,
   },
   {
     title: 'exp in milliseconds',
@@ -274,8 +219,6 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
     title: 'typ of an access token',
     text: () => withObject({}, { typ: 'at+jwt' }),
     code: 'request_object_type_different',
-    cause: /typ/,
-    fix: /oauth-authz-req\+jwt/,
   },
   {
     title: 'alg none',
@@ -288,8 +231,6 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
       )
     },
     code: 'request_object_algorithm_none',
-    cause: /none/,
-    fix: /Sign/,
   },
   {
     title: 'a request_uri inside',
@@ -301,14 +242,11 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
     title: 'client_id of another client inside',
     text: () => withObject({ client_id: 'another' }),
     code: 'request_object_client_different',
-    cause: /client_id/,
   },
   {
     title: 'parameters beside the request object',
     text: async () => (await withObject({})).replace(/$/, '&nonce=n-0S6_WzA2Mj'),
     code: 'request_object_contradicted',
-    cause: /beside the object/,
-    fix: /Send only `client_id`/,
   },
   {
     title: 'state as a number',
@@ -332,7 +270,6 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
   },
 ]
 
-/** Mistakes at the authorization endpoint. */
 export const AUTHORIZATION_MISTAKES: readonly Mistake[] = [
   {
     title: 'request and request_uri',
@@ -343,34 +280,26 @@ export const AUTHORIZATION_MISTAKES: readonly Mistake[] = [
         request: await signed(CLAIMS),
       }),
     code: 'request_and_request_uri',
-    cause: /sends both/,
-    fix: /one/,
   },
   {
     title: 'a URL as request_uri',
     text: () => opened({ client_id: 'ledger', request_uri: 'https://ledger.example/request.jwt' }),
     code: 'request_uri_not_pushed',
-    cause: /URL of the client/,
-    fix: /push/i,
   },
   {
     title: 'no client_id beside request_uri',
     text: () => opened({ request_uri: 'urn:ietf:params:oauth:request_uri:abc' }),
     code: 'client_unidentified',
-    cause: /client_id/,
   },
   {
     title: 'the parameters themselves where they must be pushed',
     text: () => opened(FORM),
     context: () => configuredBy({ service: { parRequired: true } }),
     code: 'par_required_by_service',
-    cause: /`parRequired` of the service/,
-    fix: /[Pp]ush/,
   },
   {
     title: 'request_uri that is cut',
     text: () => opened({ client_id: 'ledger', request_uri: 'abc' }),
     code: 'request_uri_not_pushed',
-    cause: /changed on its way/,
   },
 ]

@@ -22,7 +22,6 @@ interface Signing {
   readonly created?: Date | null
   /** The values that the client signs in place of the real ones. */
   readonly mistaken?: ComponentParser
-  /** What is sent in place of what was signed. */
   readonly sent?: Readonly<Record<string, string | string[]>>
 }
 
@@ -137,8 +136,6 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
       }),
     context: KEYS_FILE,
     code: 'signature_wrong',
-    cause: /mostly the URL behind a proxy, or a header that a proxy changed/,
-    fix: /Compare `lines`/,
   },
   {
     title: 'the lines of the base in another order than Signature-Input',
@@ -189,8 +186,6 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
     text: () => signedByLibrary({ created: null }),
     context: KEYS_FILE,
     code: 'signature_created_missing',
-    cause: /created/,
-    fix: /set it/,
   },
   {
     title: 'http-message-signatures: the tag of responses',
@@ -205,8 +200,6 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
     text: () => signedByLibrary({ params: { keyid: 'ledger' } }),
     context: KEYS_FILE,
     code: 'signature_key_unknown',
-    cause: /keyid/,
-    fix: /Register/,
   },
   {
     title: 'http-message-signatures: a header that the proxy drops',
@@ -217,8 +210,6 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
       ),
     context: KEYS_FILE,
     code: 'signature_component_unusable',
-    cause: /did not reach you/,
-    fix: /proxy/,
   },
   {
     title: 'Signature-Input without Signature',

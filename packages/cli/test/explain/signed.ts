@@ -7,10 +7,8 @@ export const MADE_AT = Date.UTC(2026, 0, 31, 12)
 /** The same in seconds. */
 export const SECONDS = MADE_AT / 1_000
 
-/** The key pair of the client. */
 export const KEYS = await generateKeyPair('ES256', { extractable: true })
 
-/** The public key of the client. */
 export const PUBLIC_JWK = await exportJWK(KEYS.publicKey)
 
 /** Claims, or members of a header; `undefined` leaves one out. */

@@ -55,16 +55,8 @@ export const TOKEN_MISTAKES: readonly Mistake[] = [
     title: 'a JWT that has expired',
     text: async () => dated(`Authorization: Bearer ${await accessToken({ exp: SECONDS - 300 })}`),
     code: 'token_expired',
-    cause: /lived its time/,
-    fix: /./,
   },
-  {
-    title: 'no token at all',
-    text: () => resourceRequest([]),
-    code: 'token_missing',
-    cause: /Authorization/,
-    fix: /Authorization/,
-  },
+  { title: 'no token at all', text: () => resourceRequest([]), code: 'token_missing' },
   {
     title: 'a token without the scope that the resource demands',
     text: async () => dated(`Authorization: Bearer ${await accessToken({})}`),
@@ -85,14 +77,11 @@ export const TOKEN_MISTAKES: readonly Mistake[] = [
     text: () =>
       'WWW-Authenticate: DPoP error="invalid_dpop_proof", error_description="[A065310] The DPoP proof is not valid.", algs="ES256"',
     code: 'proof_repeated',
-    cause: /second/,
   },
   {
     title: 'a line of a log',
     text: () => '2026-01-31T12:00:00Z POST /introspect 200 UNAUTHORIZED A057302 token_unknown 1.2 ms',
     code: 'token_unknown',
-    cause: /another server, service or storage/,
-    fix: /token/,
   },
   {
     title: 'introspection by GET',
@@ -112,6 +101,5 @@ export const TOKEN_MISTAKES: readonly Mistake[] = [
     title: 'introspection without credentials',
     text: () => posted('/introspect', { token: 'an-opaque-token' }),
     code: 'caller_anonymous',
-    cause: /sends no credentials/,
   },
 ]

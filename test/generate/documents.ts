@@ -1,0 +1,167 @@
+import { ACCESS_TOKEN_CREATION } from '../../packages/core/src/access-token/create-access-token.js'
+import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'
+import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
+import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
+import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
+import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-attestation/challenge/issue-attestation-challenge.js'
+import { CLIENT_ATTESTATION } from '../../packages/core/src/client-attestation/verify-client-attestation.js'
+import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
+import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
+import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection-endpoint/introspect-for-resource-server.js'
+import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
+import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
+import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
+import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
+import { behaviourTables } from './behaviour-matrix.js'
+import { changelogDocument } from './changelog.js'
+import { clauseMatrix } from './clause-matrix.js'
+import { configurationTables } from './configuration.js'
+import { doctorTables } from './doctor-rules.js'
+import { fapiTables } from './fapi.js'
+import { filled } from './filled.js'
+import { firstPage } from './first-page.js'
+import { wrapped } from './markdown.js'
+import { mistakeTables } from './mistakes.js'
+import { openApiDocument } from './openapi/openapi.js'
+import { performanceRun } from './performance.js'
+import { conceptsPicture } from './pictures/concepts.js'
+import { sequencePicture } from './pictures/sequence.js'
+import { SEQUENCES } from './pictures/sequences.js'
+import { refusalTables } from './refusals.js'
+import { requirementTables } from './requirements.js'
+import { supportedTable } from './supported.js'
+
+export interface Documented {
+  /** The name of its function. */
+  readonly call: string
+  readonly stages: readonly StageOutline[]
+}
+
+const INTRODUCTION = wrapped(
+  'Generated from the code. To change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.',
+)
+
+const CLAUSES = wrapped(
+  '`docs/rules.md` in a clause means [Rules of our own](../../../../docs/rules.md), where no RFC decides.',
+)
+
+/** Every generated document, keyed by its path below the root. */
+export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
+  const configuration = filled('docs/configuration.md', await configurationTables())
+  const operations = FOLDERS.flatMap(folder => folder.operations)
+  return new Map([
+    configuration,
+    filled('docs/requirements-matrix.md', { sections: clauseMatrix(operations, configuration[1]) }),
+    ['docs/index.md', await firstPage(INTRODUCTION)],
+    filled('docs/supported-versions.md', { versions: supportedTable() }),
+    ['docs/changelog.md', changelogDocument()],
+    filled('docs/refusals.md', refusalTables()),
+    filled('docs/fapi.md', fapiTables(operations)),
+    filled('docs/doctor-rules.md', doctorTables()),
+    filled('docs/requirements.md', requirementTables()),
+    filled('docs/performance.md', { 'one run': performanceRun() }),
+    filled('docs/behaviour-matrix.md', await behaviourTables()),
+    filled('docs/mistakes.md', await mistakeTables()),
+    ['packages/api/openapi.json', openApiDocument()],
+    ['docs/pictures/concepts.svg', conceptsPicture()],
+    ...Object.entries(SEQUENCES).map(([name, sequence]): [string, string] => [
+      `docs/pictures/${name}.svg`,
+      sequencePicture(sequence),
+    ]),
+    ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
+      `packages/core/src/${folder}/README.md`,
+      pipelineDocument(title, operations),
+    ]),
+  ])
+}
+
+/** The folders of core that hold stages, with their operations. */
+export const FOLDERS: readonly {
+  readonly folder: string
+  readonly title: string
+  readonly operations: readonly Documented[]
+}[] = [
+  {
+    folder: 'introspection',
+    title: 'Introspection',
+    operations: [{ call: 'introspect', stages: INTROSPECTION.pipeline.stages }],
+  },
+  {
+    folder: 'standard-introspection',
+    title: 'Standard introspection',
+    operations: [{ call: 'introspectStandard', stages: STANDARD_INTROSPECTION.pipeline.stages }],
+  },
+  {
+    folder: 'introspection-endpoint',
+    title: 'Introspection endpoint',
+    operations: [{ call: 'introspectForResourceServer', stages: INTROSPECTION_ENDPOINT.pipeline.stages }],
+  },
+  {
+    folder: 'pushed-request',
+    title: 'Pushed authorization requests',
+    operations: [
+      { call: 'pushAuthorizationRequest', stages: PUSHED_REQUEST.pipeline.stages },
+      { call: 'registerAuthorizationRequest', stages: REGISTRATION.pipeline.stages },
+    ],
+  },
+  {
+    folder: 'authorization',
+    title: 'Authorization requests',
+    operations: [
+      { call: 'processAuthorizationRequest', stages: AUTHORIZATION.pipeline.stages },
+      { call: 'completeAuthorization', stages: COMPLETION.pipeline.stages },
+    ],
+  },
+  {
+    folder: 'access-token',
+    title: 'Access tokens',
+    operations: [
+      { call: 'createAccessToken', stages: ACCESS_TOKEN_CREATION.pipeline.stages },
+      { call: 'updateAccessToken', stages: ACCESS_TOKEN_UPDATE.pipeline.stages },
+      { call: 'revokeAccessTokens', stages: ACCESS_TOKEN_REVOCATION.pipeline.stages },
+    ],
+  },
+  {
+    folder: 'client-authentication',
+    title: 'Client authentication',
+    operations: [{ call: 'authenticateClient', stages: CLIENT_AUTHENTICATION.pipeline.stages }],
+  },
+  {
+    folder: 'client-attestation',
+    title: 'Client attestations',
+    operations: [
+      { call: 'verifyClientAttestation', stages: CLIENT_ATTESTATION.pipeline.stages },
+      { call: 'issueAttestationChallenge', stages: ATTESTATION_CHALLENGE.pipeline.stages },
+    ],
+  },
+  {
+    folder: 'dpop',
+    title: 'DPoP proofs',
+    operations: [{ call: 'verifyDpopProof', stages: DPOP_PROOF.pipeline.stages }],
+  },
+]
+
+function pipelineDocument(title: string, operations: readonly Documented[]): string {
+  return [
+    `# ${title}`,
+    wrapped(
+      'These are the stages in their order, each with its checks in their order. A stage first gathers what it needs, ' +
+        'which may already refuse. Then its checks run. The next stage runs only when nothing refused.',
+    ),
+    '',
+    INTRODUCTION,
+    CLAUSES,
+    ...operations.flatMap(({ call, stages }) => ['', `## ${call}`, '', ...stages.flatMap(stageLines)]),
+    '',
+  ]
+    .join('\n')
+    .replace('\n', '\n\n')
+}
+
+function stageLines(stage: StageOutline, index: number): readonly string[] {
+  return [
+    wrapped(`${index + 1}. **${stage.name}** (${stage.clause})`),
+    ...stage.checks.map(check => wrapped(`   - ${check.name} (${check.clause})`)),
+  ]
+}

@@ -1,0 +1,77 @@
+import { table, wrapped } from '../markdown.js'
+import { type Declared, type DeclaredPackage, declaredPackages, type Entry, type Kind } from './declarations.js'
+
+const INTRODUCTION = wrapped(
+  'Generated from the declarations. To change it, change the code, build, and run ' +
+    '`UPDATE_DOCS=1 npx vitest run test/reference`.',
+)
+
+/**
+ * The reference of all packages, by the paths of its pages: one for each entry. `operations` have
+ * pages of their own.
+ */
+export function referencePages(operations: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    declaredPackages().flatMap(each =>
+      each.entries.map(entry => [pathOf(each, entry), entryPage(each, entry, operations)] as const),
+    ),
+  )
+}
+
+function pathOf(of: DeclaredPackage, entry: Entry): string {
+  return `docs/reference/${fileOf(of, entry)}`
+}
+
+function fileOf({ folder, manifest }: DeclaredPackage, { name }: Entry): string {
+  return `${folder}${name.slice(manifest.name.length).replaceAll('/', '-')}.md`
+}
+
+/** The parts of a page, in the order in which people look. */
+const PARTS: Readonly<Record<Kind, string>> = { function: '## Functions', value: '## Values', type: '## Types' }
+
+function entryPage(of: DeclaredPackage, entry: Entry, operations: readonly string[]): string {
+  const { name } = of.manifest
+  const described = Reflect.get(of.manifest, 'description')
+  const others = of.entries.filter(each => each !== entry).map(each => `[\`${each.name}\`](${fileOf(of, each)})`)
+  return `${[
+    `# ${entry.name}`,
+    wrapped(`${typeof described === 'string' ? described : name}.`),
+    ...(others.length === 0 ? [] : [wrapped(`Other entries of the package: ${others.join(', ')}.`)]),
+    INTRODUCTION,
+    ...Object.entries(PARTS).flatMap(([kind, title]) => {
+      const declared = entry.declared.filter(each => each.kind === kind)
+      return declared.length === 0 ? [] : [title, ...declared.flatMap(each => declaredPart(each, operations))]
+    }),
+  ].join('\n\n')}\n`
+}
+
+function declaredPart({ name, text, comment, members }: Declared, operations: readonly string[]): readonly string[] {
+  const documented = members.map(member => [`\`${member.name}\``, plain(member.comment).replaceAll('\n', ' ')])
+  return [
+    `### ${name}`,
+    ...paragraphsOf(comment),
+    `\`\`\`typescript\n${text}\n\`\`\``,
+    ...(operations.includes(name)
+      ? [wrapped(`[The operation ${name}](operations/${name}.md): its checks, refusals and ports, and an example.`)]
+      : []),
+    ...(documented.length === 0 ? [] : [table(['member', 'meaning'], documented)]),
+  ]
+}
+
+function paragraphsOf(comment: string): readonly string[] {
+  return plain(comment)
+    .split(/\n\s*\n/)
+    .filter(paragraph => paragraph !== '')
+    .map(paragraph => (/^\s*[-*] /m.test(paragraph) ? paragraph : wrapped(paragraph.replaceAll('\n', ' '))))
+}
+
+/**
+ * A comment for a page that is so far below `docs`. Comments link documents from there, and the site
+ * would read a tag or two braces.
+ */
+export function plain(comment: string, above = '../'): string {
+  return comment
+    .replace(/<(?=[a-z/!])/gi, '&lt;')
+    .replaceAll('{{', '&#123;&#123;')
+    .replace(/\]\((?=[\w-]+\.md)/g, `](${above}`)
+}

@@ -1,0 +1,8 @@
+import { table } from './markdown.js'
+import { SUPPORTED } from './supported-rows.js'
+
+/** The table of docs/supported-versions.md: what the packages work with. */
+export function supportedTable(): string {
+  const rows = SUPPORTED.map(({ what, versions, tested }) => [what, versions, tested])
+  return table(['', 'supported', 'tested'], rows)
+}
