@@ -10,6 +10,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import type { Jwk } from '@symbolon/core'
+import { expecting, given } from '../rows.js'
 import { BODY, type SignedIntrospection, type SigningChanges, signedRequest, withHeader } from './signing.js'
 
 const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
@@ -335,96 +336,68 @@ const MALFORMED: readonly (readonly [what: string, change: Change])[] = [
 ]
 
 const WHEN: readonly Scenario[] = [
-  {
-    name: 'is required if the caller names components',
-    clause: 'docs/rules.md §2',
-    play: async world =>
+  ...expecting(unsigned('A065320'))({
+    'is required if the caller names components (docs/rules.md §2)': async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, requiredComponents: ['@method'] }),
-    expect: unsigned('A065320'),
-  },
-  {
-    name: 'is required if the client is registered to sign',
-    clause: 'docs/configuration.md rsRequestSigned',
-    clients: [{ ...SHOP, rsRequestSigned: true }],
-    play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
-    expect: unsigned('A065320'),
-  },
-  {
-    name: 'is not required by default',
-    clause: 'docs/rules.md §2',
-    play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
-    expect: OK,
-  },
-  {
-    name: 'with the tag is verified although none is required',
-    clause: 'docs/rules.md §2',
-    play: playing({}, request => ({ ...request, htm: 'PUT' })),
-    expect: unsigned('A065329'),
-  },
-  {
-    name: 'without the tag is ignored if none is required',
-    clause: 'docs/rules.md §2',
-    play: playing({ tag: null }, request => ({ ...request, htm: 'PUT' })),
-    expect: OK,
-  },
-  {
-    name: 'with the tag in another parameter is ignored if none is required',
-    clause: 'docs/rules.md §2',
-    play: playing(
+  }),
+  ...given({ clients: [{ ...SHOP, rsRequestSigned: true }] }).expecting(unsigned('A065320'))({
+    'is required if the client is registered to sign (docs/configuration.md rsRequestSigned)': async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
+  }),
+  ...expecting(OK)({
+    'is not required by default (docs/rules.md §2)': async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
+    'without the tag is ignored if none is required (docs/rules.md §2)': playing({ tag: null }, request => ({
+      ...request,
+      htm: 'PUT',
+    })),
+    'with the tag in another parameter is ignored if none is required (docs/rules.md §2)': playing(
       { tag: null, label: 'sig' },
       input(value => `${value};nonce="fapi-2-request"`),
     ),
-    expect: OK,
-  },
-  {
-    name: 'does not make up for a second, wrong one under the tag',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, after(WRONG)),
-    expect: unsigned('A065324'),
-  },
-  {
-    name: 'does not make up for a second, wrong one that follows it',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, before(WRONG)),
-    expect: unsigned('A065324'),
-  },
-  {
-    name: 'is sufficient with a second, wrong one under another tag',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, after(WRONG.replace('fapi-2-request', 'proxy'))),
-    expect: OK,
-  },
-  {
-    name: 'is sufficient with a second, right one',
-    clause: 'docs/rules.md §2; RFC 9421 §4.3',
-    service: SIGNED_SERVICE,
-    play: twice(2),
-    expect: OK,
-  },
-  {
-    name: 'is sufficient with three more right ones',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: twice(4),
-    expect: OK,
-  },
-  {
-    name: 'is one of five under the tag',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: twice(5),
-    expect: unsigned('A065321'),
-  },
-  {
-    name: 'without the tag is sufficient with a second, wrong one, where no tag is required',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({ tag: null }, after(WRONG.replace(';tag="fapi-2-request"', ''))),
-    expect: OK,
-  },
+  }),
+  ...expecting(unsigned('A065329'))({
+    'with the tag is verified although none is required (docs/rules.md §2)': playing({}, request => ({
+      ...request,
+      htm: 'PUT',
+    })),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065324'))({
+    'does not make up for a second, wrong one under the tag (docs/rules.md §2)': playing({}, after(WRONG)),
+    'does not make up for a second, wrong one that follows it (docs/rules.md §2)': playing({}, before(WRONG)),
+    'without the tag does not count beside one with the tag, which is wrong (docs/rules.md §2)': playing(
+      { tag: null },
+      after(WRONG),
+    ),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(OK)({
+    'is sufficient with a second, wrong one under another tag (docs/rules.md §2)': playing(
+      {},
+      after(WRONG.replace('fapi-2-request', 'proxy')),
+    ),
+    'is sufficient with a second, right one (docs/rules.md §2; RFC 9421 §4.3)': twice(2),
+    'is sufficient with three more right ones (docs/rules.md §2)': twice(4),
+    'without the tag is sufficient with a second, wrong one, where no tag is required (docs/rules.md §2)': playing(
+      { tag: null },
+      after(WRONG.replace(';tag="fapi-2-request"', '')),
+    ),
+    'that covers the proof of a token that is bound to a key (docs/rules.md §2; INT-18)': async world => {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = await signedRequest(world, token, { headers: [['DPoP', dpop]] })
+      return world.introspect({ ...request, dpop })
+    },
+    'that is wrong does not use up the proof (docs/rules.md §2)': async world => {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = { ...(await signedRequest(world, token, { headers: [['DPoP', dpop]] })), dpop }
+      await world.introspect({ ...request, targetUri: `${RESOURCE_URL}?page=3` })
+      return world.introspect(request)
+    },
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065321'))({
+    'is one of five under the tag (docs/rules.md §2)': twice(5),
+  }),
   ...MALFORMED.flatMap(([what, change]) =>
     [SIGNED_SERVICE, {}].map(
       (service): Scenario => ({
@@ -436,21 +409,11 @@ const WHEN: readonly Scenario[] = [
       }),
     ),
   ),
-  {
-    name: 'without the tag does not count beside one with the tag, which is wrong',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({ tag: null }, after(WRONG)),
-    expect: unsigned('A065324'),
-  },
-  {
-    name: 'without keyid is verified with the key that is registered for requests',
-    clause: 'docs/rules.md §2; INT-18',
-    service: SIGNED_SERVICE,
-    clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }],
-    play: playing({ key: unnamed(SIGNER_KEY) }),
-    expect: OK,
-  },
+  ...given({ service: SIGNED_SERVICE, clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }] }).expecting(OK)({
+    'without keyid is verified with the key that is registered for requests (docs/rules.md §2; INT-18)': playing({
+      key: unnamed(SIGNER_KEY),
+    }),
+  }),
   ...NAMESAKES.map(
     ([what, namesake]): Scenario => ({
       name: `by a key whose keyid is also that of a key of ${what}`,
@@ -471,60 +434,25 @@ const WHEN: readonly Scenario[] = [
       expect: unsigned('A065329'),
     }),
   ),
-  {
-    name: 'that covers the proof of a token that is bound to a key',
-    clause: 'docs/rules.md §2; INT-18',
-    service: SIGNED_SERVICE,
-    async play(world) {
-      const token = await boundToken(world)
-      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
-      const request = await signedRequest(world, token, { headers: [['DPoP', dpop]] })
-      return world.introspect({ ...request, dpop })
-    },
-    expect: OK,
-  },
-  {
-    name: 'that covers a proof other than the introspected one',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    async play(world) {
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065326'))({
+    'that covers a proof other than the introspected one (docs/rules.md §2)': async world => {
       const token = await boundToken(world)
       const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
       const another = await proofFor(world, token, { claims: { htm: 'POST' } })
       const request = await signedRequest(world, token, { headers: [['DPoP', another]] })
       return world.introspect({ ...request, dpop })
     },
-    expect: unsigned('A065326'),
-  },
-  {
-    name: 'that is wrong does not use up the proof',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    async play(world) {
-      const token = await boundToken(world)
-      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
-      const request = { ...(await signedRequest(world, token, { headers: [['DPoP', dpop]] })), dpop }
-      await world.introspect({ ...request, targetUri: `${RESOURCE_URL}?page=3` })
-      return world.introspect(request)
-    },
-    expect: OK,
-  },
-  {
-    name: 'is checked before scopes',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: async world =>
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065320'))({
+    'is checked before scopes (docs/rules.md §2)': async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, scopes: ['admin'] }),
-    expect: unsigned('A065320'),
-  },
-  {
-    name: 'if verification fails',
-    clause: 'docs/rules.md §1',
-    service: SIGNED_SERVICE,
-    faults: ['crypto.verify'],
-    play: playing(),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
-  },
+  }),
+  ...given({ service: SIGNED_SERVICE, faults: ['crypto.verify'] }).expecting({
+    action: 'INTERNAL_SERVER_ERROR',
+    resultCode: 'A057101',
+  })({
+    'if verification fails (docs/rules.md §1)': playing(),
+  }),
 ]
 
 function unnamed({ kid: _, ...key }: typeof SIGNER_KEY): typeof SIGNER_KEY {
