@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
     '10 seconds ahead (RFC 9449 §11.1; CERT-30; LIMIT-05)': { ahead: 10 },
   }),
   ...proofs(invalid())({
-    'the wrong typ (RFC 9449 §4.3-4; INT-08)': { header: { typ: 'jwt' } },
+    'the wrong typ (RFC 9449 §4.3-4; INT-08; CERT-12)': { header: { typ: 'jwt' } },
     'no typ (RFC 9449 §4.3-4; CERT-04)': { header: { typ: undefined } },
     'a typ of another top-level type (RFC 7515 §4.1.9)': { header: { typ: 'text/dpop+jwt' } },
     'an unknown alg (RFC 9449 §4.3-5)': { header: { alg: 'ES256K' } },
