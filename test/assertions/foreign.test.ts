@@ -1,6 +1,4 @@
 import type { World } from '@symbolon/contract/scenarios'
-import { pushAuthorizationRequest } from '@symbolon/core'
-import * as dpop from 'dpop'
 import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { describe, expect, test, vi } from 'vitest'
@@ -10,7 +8,7 @@ import { keyPair, REDIRECT_URI } from './methods.js'
 import { AS, assertionBy, objectBy, signerOf } from './signers.js'
 
 /*
- * Assertions, request objects, encryption and proofs made by unmodified libraries from npm.
+ * Assertions, request objects and encryption made by unmodified libraries from npm.
  */
 
 // Generating keys can take long on a busy machine.
@@ -120,25 +118,4 @@ describe.each(KEY_MANAGEMENT)('%s', alg => {
     const judged = await judgeObject(ports, sealed, await assertionBy(signer, CLIENT_ID))
     expect(judged).toMatchObject({ action: 'CREATED', signature: 'passed' })
   })
-})
-
-test('RFC 9449 §10: a proof by dpop with an assertion by jose is accepted after a nonce challenge', async () => {
-  const { world, key } = await clientWith('ES256')
-  const dpopNonceRequired = true
-  const keys = await dpop.generateKeyPair('ES256')
-  const assertion = await assertionByJose('ES256', key)
-  const parameters = new URLSearchParams({
-    ...PARAMETERS,
-    client_id: CLIENT_ID,
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: assertion,
-  }).toString()
-  const push = async (nonce?: string) => {
-    const proof = await dpop.generateProof(keys, 'https://as.example/par', 'POST', nonce)
-    return pushAuthorizationRequest({ parameters, dpop: proof, dpopNonceRequired }, world.ports)
-  }
-  const challenged = await push()
-  expect(challenged).toMatchObject({ action: 'BAD_REQUEST', dpopNonce: expect.any(String) })
-  expect(await push(challenged.dpopNonce)).toMatchObject({ action: 'CREATED' })
-  expect(await push(challenged.dpopNonce)).toMatchObject({ action: 'UNAUTHORIZED' })
 })

@@ -177,8 +177,5 @@ export async function tokenFor(ports: Ports, changes: TokenChanges = {}): Promis
   return created.accessToken
 }
 
-/** How the client of the tokens, and the other resource server, authenticate. */
-export const BY_SECRET: oauth.ClientAuth = oauth.ClientSecretBasic(SECRET)
-
-/** The secret of {@link BY_SECRET}. */
+/** The secret of those that have one. */
 export const SHARED = SECRET

@@ -1,5 +1,4 @@
-import { introspect, type Ports, verifyDpopProof } from '@symbolon/core'
-import { httpAnswerOfIntrospection } from '@symbolon/core/http'
+import { type Ports, verifyDpopProof } from '@symbolon/core'
 import { type ResourceGuardOptions, resourceGuard } from '@symbolon/express'
 import * as dpop from 'dpop'
 import express from 'express'
@@ -32,56 +31,6 @@ describe.each(SIGNERS)('%s with %s', (library, algorithm) => {
     const bound = { ...request, dpopKeyThumbprint: prover.thumbprint }
     expect(await verifyDpopProof(bound, ports)).toMatchObject({ action: 'OK', dpopKeyThumbprint: prover.thumbprint })
     expect(await verifyDpopProof(bound, ports)).toMatchObject({ action: 'BAD_REQUEST' })
-  })
-})
-
-describe.each(LIBRARIES)('%s', library => {
-  test('RFC 9449 §4.3-12: its proof with another key is refused', async () => {
-    const { world, token } = await bound(library)
-    const other = await proverOf(library, 'ES256')
-    const refused = await judge(world.ports, token, await other.prove(TARGET, token))
-    expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason: 'proof_key_different' })
-  })
-
-  test('RFC 9449 §4.2: its proof for a token endpoint has no ath and is refused with a token', async () => {
-    const { world, prover, token } = await bound(library)
-    const refused = await judge(world.ports, token, await prover.proveForToken(TARGET.htu))
-    expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason: 'proof_token_different' })
-  })
-})
-
-describe('nonces at a resource (RFC 9449 §9)', () => {
-  const nonceDemanded = { service: { dpopNonceRequired: true } }
-
-  test('dpop: a proof without a nonce gets one, and is accepted with it', async () => {
-    const { world, prover, token } = await bound('dpop', 'ES256', nonceDemanded)
-    const prove = (nonce?: string) => dpop.generateProof(prover.keys, TARGET.htu, TARGET.htm, nonce, token)
-    const first = await judge(world.ports, token, await prove())
-    expect(first.answer).toMatchObject({ action: 'UNAUTHORIZED', dpopNonce: expect.stringMatching(/^[\w-]{43}$/) })
-    expect(first.answer.responseContent).toMatch(/^DPoP error="use_dpop_nonce"/)
-    const second = await judge(world.ports, token, await prove(first.answer.dpopNonce))
-    expect(second.answer).toMatchObject({ action: 'OK', dpopNonce: first.answer.dpopNonce })
-  })
-
-  test('oauth4webapi: reads the challenge, uses the nonce and is accepted', async () => {
-    const { world, prover, token } = await bound('oauth4webapi', 'ES256', nonceDemanded)
-    const DPoP = oauth.DPoP(CLIENT, prover.keys)
-    const get = () =>
-      oauth.protectedResourceRequest(token, TARGET.htm, new URL(TARGET.htu), undefined, null, {
-        DPoP,
-        [oauth.customFetch]: (_, { headers }) => introspected(world.ports, token, headers.dpop),
-      })
-    const refused = await get().catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
-    expect(oauth.isDPoPNonceError(refused)).toBe(true)
-    expect((await get()).status).toBe(200)
-  })
-
-  test('a nonce for the AS is refused at a resource', async () => {
-    const { world, prover, token } = await bound('dpop', 'ES256', nonceDemanded)
-    const nonce = await world.ports.nonces.current('as', world.now())
-    const proof = await dpop.generateProof(prover.keys, TARGET.htu, TARGET.htm, nonce, token)
-    expect(await judge(world.ports, token, proof)).toMatchObject({ reason: 'proof_nonce_unknown' })
   })
 })
 
@@ -136,19 +85,11 @@ describe('over HTTP, with an Express guard (RFC 9449 §7.1, §9)', () => {
 })
 
 /** A client library, and a token that is bound to its key. */
-async function bound(library: Library, algorithm = 'ES256', setting: Parameters<typeof presentWorld>[0] = {}) {
+async function bound(library: Library, algorithm = 'ES256') {
   const prover = await proverOf(library, algorithm)
-  const world = await presentWorld(setting)
+  const world = await presentWorld()
   const token = await world.token({ dpopKeyThumbprint: prover.thumbprint })
   return { world, prover, token }
-}
-
-/** The response of a resource that uses `introspect`. */
-async function introspected(ports: Ports, token: string, proof: string | undefined): Promise<Response> {
-  const decided = await introspect({ token, dpop: proof, ...TARGET }, ports)
-  if (decided.action === 'OK') return new Response('ada')
-  const { status, headers } = httpAnswerOfIntrospection(decided)
-  return new Response(null, { status, headers })
 }
 
 type Fetch = (url: string, init: { readonly headers: Record<string, string> }) => Promise<Response>

@@ -267,19 +267,6 @@ describe('a guard away from the authorization server, oidc-provider', () => {
     close()
   })
 
-  test('RFC 7662 §4: a token that was revoked passes for cacheSeconds', async () => {
-    const { resource, close } = await api(portsOf({ cacheSeconds: 60 }))
-    const eager = await api(portsOf())
-    const { access_token } = await tokenFor(resource)
-    expect(await statusOf(resource, access_token)).toBe(200)
-    await (await server.provider.ClientCredentials.find(access_token))?.destroy()
-    expect(await statusOf(resource, access_token)).toBe(200)
-    expect(await statusOf(eager.resource, access_token)).toBe(401)
-    expect(server.answers).toHaveLength(2)
-    close()
-    eager.close()
-  })
-
   test.each<[what: string, ports: () => IntrospectionPorts]>([
     ['a wrong secret', () => portsOf({ authenticate: clientSecretBasic(API.clientId, 'wrong') })],
     ['no authentication', () => portsOf({ authenticate: () => undefined })],

@@ -89,11 +89,17 @@ function titleAround(node: ts.Node, constants: Constants): string {
 
 function titleIn(node: ts.Node, constants: Constants): string | undefined {
   const { parent } = node
+  if (ts.isPropertyAssignment(parent) && parent.name === node && ts.isStringLiteral(node)) return nameOfKey(node.text)
   if (ts.isArrayLiteralExpression(parent)) return nameOfTuple(parent, constants)
   if (ts.isObjectLiteralExpression(parent)) return nameOfObject(parent, constants)
   if (ts.isCallExpression(parent) && parent.arguments[0] === node && isText(node))
     return titleOfTest(parent, textOf(node, constants), constants)
   return undefined
+}
+
+/** The name of a row that is a member of an object, by its title: `name (clause)`. */
+function nameOfKey(title: string): string {
+  return title.replace(/ \((?:[^()]|\([^()]*\))*\)$/, '')
 }
 
 const ONLY_IDS = new RegExp(`^(?:${ID.source}(?:, |$))+$`)

@@ -70,6 +70,15 @@ describe('a signed authorization response (JARM §2.1)', () => {
 describe('docs/rules.md §4: nothing weaker is made instead', () => {
   test.each<[string, object, Changes, string]>([
     ['a result that would replace iss', { ...CODE, iss: 'https://evil.example' }, {}, 'iss'],
+    ['a result that would replace aud', { ...CODE, aud: 'x' }, {}, 'aud'],
+    ['a result that would replace exp', { ...CODE, exp: '9' }, {}, 'exp'],
+    ['a result that would replace state', { ...CODE, state: 'x' }, {}, 'state'],
+    [
+      'a service with a key of another algorithm',
+      CODE,
+      { client: { authorizationSignAlg: 'PS256' } },
+      'no private key',
+    ],
     [
       'a request for a plain response',
       CODE,

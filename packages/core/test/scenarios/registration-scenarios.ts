@@ -10,6 +10,7 @@ import {
   WAITING,
   type World,
 } from '@symbolon/contract/scenarios'
+import { expecting } from './rows.js'
 
 /** Tokens of a client whose name now belongs to another client, introspected by RFC 7662. */
 export const REGISTERED_STANDARD_TOKENS: readonly Scenario[] = SUCCESSIONS.map(([name, before, then]) => ({
@@ -42,15 +43,12 @@ export const REGISTERED_REQUESTS: readonly Scenario[] = [
       }),
     ),
   ),
-  {
-    name: 'a request_uri of a registered client asks the user',
-    clause: 'RFC 9126 §4; docs/rules.md §6',
-    async play(world) {
+  ...expecting(WAITING)({
+    'a request_uri of a registered client asks the user (RFC 9126 §4; docs/rules.md §6)': async world => {
       await registered(world)
       return world.authorize(byUri(await pushedUri(world)))
     },
-    expect: WAITING,
-  },
+  }),
 ]
 
 /** Tickets of plain and pushed requests of a client whose name now belongs to another client. */
@@ -71,18 +69,20 @@ export const REGISTERED_TICKETS: readonly Scenario[] = [
       }),
     ),
   ),
-  {
-    name: 'a ticket of a registered client is completed, and the answer contains the registration',
-    clause: 'docs/rules.md §4, §6',
-    async play(world) {
-      await registered(world)
-      const completed = await world.complete({ ticket: await waiting(world, true) })
-      const authenticated = await world.authenticate({ parameters: '', clientId: 'shop', clientSecret: CLIENT_SECRET })
-      const [registration, other] = [completed, authenticated].map(answer => Object(answer).client?.registration)
-      return { ...completed, isReported: typeof registration === 'string' && registration === other }
-    },
-    expect: { action: 'OK', isReported: true },
-  },
+  ...expecting({ action: 'OK', isReported: true })({
+    'a ticket of a registered client is completed, and the answer contains the registration (docs/rules.md §4, §6)':
+      async world => {
+        await registered(world)
+        const completed = await world.complete({ ticket: await waiting(world, true) })
+        const authenticated = await world.authenticate({
+          parameters: '',
+          clientId: 'shop',
+          clientSecret: CLIENT_SECRET,
+        })
+        const [registration, other] = [completed, authenticated].map(answer => Object(answer).client?.registration)
+        return { ...completed, isReported: typeof registration === 'string' && registration === other }
+      },
+  }),
 ]
 
 async function waiting(world: World, isPushed: boolean): Promise<string> {

@@ -10,6 +10,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { ASSERTING, assertedBy } from './client-authentication/assertion-scenarios.js'
+import { given } from './rows.js'
 
 /** Races for assertions, and their reuse after a restart. */
 export const PUSHED_AGAIN: readonly Scenario[] = [
@@ -60,17 +61,14 @@ export const PUSHED_AGAIN: readonly Scenario[] = [
           : { action: 'BAD_REQUEST', resultCode: 'A350308', error: 'use_dpop_nonce' },
     }),
   ),
-  {
-    ...ASSERTING,
-    name: 'an assertion that was used before a restart',
-    clause: 'CVE-2026-9802: used values are remembered by the stores',
-    play: async world => {
-      const same = await assertedBy(world, 'signer')
-      await world.push(same)
-      return world.changed({}).push(same)
-    },
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A157325' },
-  },
+  ...given(ASSERTING).expecting({ action: 'UNAUTHORIZED', resultCode: 'A157325' })({
+    'an assertion that was used before a restart (CVE-2026-9802: used values are remembered by the stores)':
+      async world => {
+        const same = await assertedBy(world, 'signer')
+        await world.push(same)
+        return world.changed({}).push(same)
+      },
+  }),
 ]
 
 /** The request with a proof for the PAR endpoint. */

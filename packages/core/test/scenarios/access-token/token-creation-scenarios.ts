@@ -1,4 +1,5 @@
 import { type Scenario, SHOP } from '@symbolon/contract/scenarios'
+import { expecting, given } from '../rows.js'
 import { CREATION, creating, MISTAKE } from './token-making.js'
 
 /** Creating access tokens. */
@@ -23,33 +24,30 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
       absent: ['jwtAccessToken'],
     },
   },
-  {
-    name: 'create: with token values of the caller',
-    clause: 'docs/rules.md §5',
-    play: creating({ accessToken: 'own-access', refreshToken: 'own-refresh', accessTokenDuration: 5 }),
-    expect: { action: 'OK', accessToken: 'own-access', refreshToken: 'own-refresh', expiresIn: 5 },
-  },
-  {
-    name: 'create: an access token with this value exists',
-    clause: 'docs/refusals.md A144201',
-    play: async world => {
+  ...expecting({ action: 'OK', accessToken: 'own-access', refreshToken: 'own-refresh', expiresIn: 5 })({
+    'create: with token values of the caller (docs/rules.md §5)': creating({
+      accessToken: 'own-access',
+      refreshToken: 'own-refresh',
+      accessTokenDuration: 5,
+    }),
+  }),
+  ...expecting({ ...MISTAKE, resultCode: 'A144201' })({
+    'create: an access token with this value exists (docs/refusals.md A144201)': async world => {
       await world.createToken({ ...CREATION, accessToken: 'own' })
       return world.createToken({ ...CREATION, accessToken: 'own' })
     },
-    expect: { ...MISTAKE, resultCode: 'A144201' },
-  },
-  {
-    name: 'create: client credentials have no subject and no refresh token',
-    clause: 'docs/rules.md §5; RFC 6749 §4.4.3',
-    play: creating({ grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
-    expect: { action: 'OK', absent: ['subject', 'refreshToken'] },
-  },
-  {
-    name: 'create: a token that is bound to a key has the type DPoP',
-    clause: 'RFC 9449 §5',
-    play: creating({ dpopKeyThumbprint: 'A'.repeat(43) }),
-    expect: { action: 'OK', tokenType: 'DPoP' },
-  },
+  }),
+  ...expecting({ action: 'OK', absent: ['subject', 'refreshToken'] })({
+    'create: client credentials have no subject and no refresh token (docs/rules.md §5; RFC 6749 §4.4.3)': creating({
+      grantType: 'CLIENT_CREDENTIALS',
+      subject: undefined,
+    }),
+  }),
+  ...expecting({ action: 'OK', tokenType: 'DPoP' })({
+    'create: a token that is bound to a key has the type DPoP (RFC 9449 §5)': creating({
+      dpopKeyThumbprint: 'A'.repeat(43),
+    }),
+  }),
   ...[
     ['no client', { clientId: undefined }, 'A109202'],
     ['a client that is named twice', { clientIdentifier: 'shop' }, 'A109202'],
@@ -99,12 +97,11 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     play: creating(Object(changes)),
     expect: Object(expect),
   })),
-  {
-    name: 'create: without clientSubjectPrefix, a subject that reads undefined',
-    clause: 'docs/rules.md §5',
-    play: creating({ subject: 'undefined' }),
-    expect: { action: 'OK', subject: 'undefined' },
-  },
+  ...expecting({ action: 'OK', subject: 'undefined' })({
+    'create: without clientSubjectPrefix, a subject that reads undefined (docs/rules.md §5)': creating({
+      subject: 'undefined',
+    }),
+  }),
   ...[
     ['that the client may not request', ['read'], { ...MISTAKE, resultCode: 'A109208' }],
     [
@@ -139,26 +136,19 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
       expect: { action: 'OK' },
     },
   ]),
-  {
-    name: 'create: the client requires DPoP, but the token is not bound to a key',
-    clause: 'docs/rules.md §5; RFC 9449 §5.2',
-    clients: [{ ...SHOP, dpopRequired: true }],
-    play: creating({}),
-    expect: { ...MISTAKE, resultCode: 'A109215' },
-  },
-  {
-    name: 'create: the client requires DPoP, and the token is bound to a key',
-    clause: 'docs/rules.md §5; RFC 9449 §5.2',
-    clients: [{ ...SHOP, dpopRequired: true }],
-    play: creating({ dpopKeyThumbprint: 'A'.repeat(43) }),
-    expect: { action: 'OK', tokenType: 'DPoP' },
-  },
-  {
-    name: 'create: a locked client',
-    clause: 'docs/rules.md §5; docs/refusals.md A001215',
-    play: creating({ clientId: 1004 }),
-    expect: { action: 'FORBIDDEN', resultCode: 'A001215', absent: ['accessToken'] },
-  },
+  ...given({ clients: [{ ...SHOP, dpopRequired: true }] }).expecting({ ...MISTAKE, resultCode: 'A109215' })({
+    'create: the client requires DPoP, but the token is not bound to a key (docs/rules.md §5; RFC 9449 §5.2)': creating(
+      {},
+    ),
+  }),
+  ...given({ clients: [{ ...SHOP, dpopRequired: true }] }).expecting({ action: 'OK', tokenType: 'DPoP' })({
+    'create: the client requires DPoP, and the token is bound to a key (docs/rules.md §5; RFC 9449 §5.2)': creating({
+      dpopKeyThumbprint: 'A'.repeat(43),
+    }),
+  }),
+  ...expecting({ action: 'FORBIDDEN', resultCode: 'A001215', absent: ['accessToken'] })({
+    'create: a locked client (docs/rules.md §5; docs/refusals.md A001215)': creating({ clientId: 1004 }),
+  }),
   {
     name: 'create: accessTokens.add fails',
     clause: 'docs/rules.md §1',

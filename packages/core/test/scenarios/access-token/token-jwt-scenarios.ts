@@ -1,4 +1,5 @@
 import type { Scenario } from '@symbolon/contract/scenarios'
+import { given } from '../rows.js'
 import { JWT_SERVICE } from '../samples.js'
 import { CREATION, claimsOf, creating, MISTAKE } from './token-making.js'
 
@@ -76,40 +77,26 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'OK', sub: 'client:1001', client_id: '1001' },
   },
-  {
-    name: 'JWT: aud is never empty',
-    clause: 'docs/rules.md §5',
-    service: JWT_SERVICE,
-    play: async world => {
+  ...given({ service: JWT_SERVICE }).expecting({ action: 'OK', aud: 'https://api.example' })({
+    'JWT: aud is never empty (docs/rules.md §5)': async world => {
       const answer = await world.createToken({ ...CREATION, accessTokenResources: [] })
       return { ...answer, aud: Object(claimsOf(answer)).aud }
     },
-    expect: { action: 'OK', aud: 'https://api.example' },
-  },
-  {
-    name: 'JWT: additional claims cannot reveal hidden properties',
-    clause: 'docs/rules.md §5',
-    service: JWT_SERVICE,
-    play: async world => {
+  }),
+  ...given({ service: JWT_SERVICE }).expecting({ action: 'OK', account: 'absent', tier: 1 })({
+    'JWT: additional claims cannot reveal hidden properties (docs/rules.md §5)': async world => {
       const properties = [{ key: 'account', value: '42', hidden: true }]
       const answer = await world.createToken({ ...CREATION, properties, jwtAtClaims: '{"account":"42","tier":1}' })
       const { account, tier } = Object(claimsOf(answer))
       return { ...answer, account: account ?? 'absent', tier }
     },
-    expect: { action: 'OK', account: 'absent', tier: 1 },
-  },
-  {
-    name: 'JWT: claims that make the token too long',
-    clause: 'docs/rules.md §7',
-    service: JWT_SERVICE,
-    play: creating({ jwtAtClaims: JSON.stringify({ text: 'x'.repeat(20_480) }) }),
-    expect: { ...MISTAKE, resultCode: 'A109212' },
-  },
-  {
-    name: 'JWT: a token value of the caller is refused',
-    clause: 'docs/rules.md §5',
-    service: JWT_SERVICE,
-    play: creating({ accessToken: 'own' }),
-    expect: { ...MISTAKE, resultCode: 'A109209' },
-  },
+  }),
+  ...given({ service: JWT_SERVICE }).expecting({ ...MISTAKE, resultCode: 'A109212' })({
+    'JWT: claims that make the token too long (docs/rules.md §7)': creating({
+      jwtAtClaims: JSON.stringify({ text: 'x'.repeat(20_480) }),
+    }),
+  }),
+  ...given({ service: JWT_SERVICE }).expecting({ ...MISTAKE, resultCode: 'A109209' })({
+    'JWT: a token value of the caller is refused (docs/rules.md §5)': creating({ accessToken: 'own' }),
+  }),
 ]

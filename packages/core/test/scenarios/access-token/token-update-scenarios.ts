@@ -1,4 +1,5 @@
 import { hashOf, type Scenario, type World } from '@symbolon/contract/scenarios'
+import { expecting } from '../rows.js'
 
 /** Updates that are refused, repeated scopes, and a port that fails. */
 export const FURTHER_UPDATES: readonly Scenario[] = [
@@ -12,36 +13,29 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
     play: (world: World) => world.updateToken(request),
     expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
   })),
-  {
-    name: 'update: a token that does not exist',
-    clause: 'docs/rules.md §5',
-    play: world => world.updateToken({ accessToken: 'a' }),
-    expect: { action: 'NOT_FOUND', resultCode: 'A135202' },
-  },
-  {
-    name: 'update: an unknown scope',
-    clause: 'RFC 6749 §3.3',
-    play: async world => world.updateToken({ accessToken: await world.token(), scopes: ['else'] }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A109207' },
-  },
-  {
-    name: 'update: a refresh token is both replaced and removed',
-    clause: 'docs/rules.md §5',
-    play: async world =>
+  ...expecting({ action: 'NOT_FOUND', resultCode: 'A135202' })({
+    'update: a token that does not exist (docs/rules.md §5)': world => world.updateToken({ accessToken: 'a' }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A109207' })({
+    'update: an unknown scope (RFC 6749 §3.3)': async world =>
+      world.updateToken({ accessToken: await world.token(), scopes: ['else'] }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A135203' })({
+    'update: a refresh token is both replaced and removed (docs/rules.md §5)': async world =>
       world.updateToken({ accessToken: await world.token(), refreshToken: 'x', refreshTokenRemoved: true }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135203' },
-  },
-  {
-    name: 'update: the refresh token is removed and gets an expiry',
-    clause: 'docs/rules.md §5',
-    play: async world =>
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A135205' })({
+    'update: the refresh token is removed and gets an expiry (docs/rules.md §5)': async world =>
       world.updateToken({
         accessToken: await world.token(),
         refreshTokenRemoved: true,
         refreshTokenExpiresAt: world.now() + 1,
       }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
-  },
+    'update: an expiry without a refresh token (docs/rules.md §5)': async world => {
+      const token = await world.token({ grantType: 'CLIENT_CREDENTIALS', subject: undefined })
+      return world.updateToken({ accessToken: token, refreshTokenExpiresAt: world.now() + 1 })
+    },
+  }),
   ...[{}, { refreshToken: 'another' }].map(change => ({
     name: `update: an expiry of ${'refreshToken' in change ? 'a new refresh token' : 'the refresh token'}`,
     clause: 'docs/rules.md §5',
@@ -53,21 +47,10 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
       }),
     expect: { action: 'OK', resultCode: 'A135001' },
   })),
-  {
-    name: 'update: an expiry without a refresh token',
-    clause: 'docs/rules.md §5',
-    play: async world => {
-      const token = await world.token({ grantType: 'CLIENT_CREDENTIALS', subject: undefined })
-      return world.updateToken({ accessToken: token, refreshTokenExpiresAt: world.now() + 1 })
-    },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
-  },
-  {
-    name: 'update: repeated scopes are stored once',
-    clause: 'RFC 6749 §3.3',
-    play: async world => world.updateToken({ accessToken: await world.token(), scopes: ['read', 'read'] }),
-    expect: { action: 'OK', scopes: ['read'] },
-  },
+  ...expecting({ action: 'OK', scopes: ['read'] })({
+    'update: repeated scopes are stored once (RFC 6749 §3.3)': async world =>
+      world.updateToken({ accessToken: await world.token(), scopes: ['read', 'read'] }),
+  }),
   {
     name: 'update: accessTokens.replace fails',
     clause: 'docs/rules.md §1',
@@ -75,12 +58,9 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
     play: async world => world.updateToken({ accessToken: await world.token(), scopes: [] }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A135101' },
   },
-  {
-    name: 'update: by hash',
-    clause: 'docs/rules.md §5',
-    play: async world => {
+  ...expecting({ action: 'OK', resultCode: 'A135001', scopes: ['write'] })({
+    'update: by hash (docs/rules.md §5)': async world => {
       return world.updateToken({ accessTokenHash: await hashOf(await world.token()), scopes: ['write'] })
     },
-    expect: { action: 'OK', resultCode: 'A135001', scopes: ['write'] },
-  },
+  }),
 ]

@@ -1,5 +1,12 @@
 import type { Setting } from '@symbolon/contract/scenarios'
-import { invalidRequest, type ParameterRow, SPECIAL, withSpecial } from '../pushed-request/parameter-row.js'
+import {
+  accepting,
+  invalidRequest,
+  type ParameterRow,
+  refusing,
+  SPECIAL,
+  withSpecial,
+} from '../pushed-request/parameter-row.js'
 
 /** A service that supports two types of authorization details. */
 export const DETAILED: Pick<Setting, 'service'> = {
@@ -53,28 +60,19 @@ const FIELDS: readonly (readonly [what: string, members: string])[] = [
 
 /** The `authorization_details` parameter of pushed and plain requests. */
 export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
-  {
-    name: 'authorization details with every common field and other fields',
-    clause: 'RFC 9396 §2.2',
-    ...DETAILED,
-    changes: {
+  ...accepting(DETAILED)({
+    'authorization details with every common field and other fields (RFC 9396 §2.2)': {
       authorization_details:
         '[{"type":"payment_initiation","locations":["https://bank.example/p"],"actions":[],"datatypes":["a"],"identifier":"i","privileges":["admin"],"amount":{"value":1.0}},{"type":"account_information"}]',
     },
-  },
+    'authorization details with 100 elements (docs/rules.md §7)': {
+      authorization_details: `[${Array.from({ length: 100 }, () => PAYMENT).join(',')}]`,
+    },
+    'authorization details with objects nested 31 deep (docs/rules.md §7)': {
+      authorization_details: `[{"type":"payment_initiation","a":${nested(30)}}]`,
+    },
+  }),
   { name: 'authorization details without elements', clause: 'RFC 9396 §2', changes: { authorization_details: '[]' } },
-  {
-    name: 'authorization details with 100 elements',
-    clause: 'docs/rules.md §7',
-    ...DETAILED,
-    changes: { authorization_details: `[${Array.from({ length: 100 }, () => PAYMENT).join(',')}]` },
-  },
-  {
-    name: 'authorization details with objects nested 31 deep',
-    clause: 'docs/rules.md §7',
-    ...DETAILED,
-    changes: { authorization_details: `[{"type":"payment_initiation","a":${nested(30)}}]` },
-  },
   ...MALFORMED.map(([what, text]) => ({
     name: `authorization details: ${what}`,
     clause: 'RFC 9396 §2, §5; PAR-24',
@@ -116,32 +114,21 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     changes: { authorization_details: JSON.stringify([{ type: 'payment_initiation' }, { type }]) },
     refusal: refused('A249304'),
   })),
-  {
-    name: 'authorization details if the service supports no type',
-    clause: 'RFC 9396 §5',
-    changes: { authorization_details: `[${PAYMENT}]` },
-    refusal: refused('A249304'),
-  },
-  {
-    name: 'authorization details of a type for which the client is registered',
-    clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
-    ...DETAILED,
-    ...withSpecial({ authorizationDetailsTypes: ['payment_initiation'] }),
-    changes: { ...SPECIAL, authorization_details: `[${PAYMENT}]` },
-  },
+  ...refusing(refused('A249304'))({
+    'authorization details if the service supports no type (RFC 9396 §5)': { authorization_details: `[${PAYMENT}]` },
+  }),
+  ...accepting({ ...DETAILED, ...withSpecial({ authorizationDetailsTypes: ['payment_initiation'] }) })({
+    'authorization details of a type for which the client is registered (RFC 9396 §10; docs/configuration.md authorizationDetailsTypes)':
+      { ...SPECIAL, authorization_details: `[${PAYMENT}]` },
+    'no authorization details of a client that is registered for a type (RFC 9396 §10; docs/configuration.md authorizationDetailsTypes)':
+      SPECIAL,
+  }),
   {
     name: 'authorization details of all types for which the client is registered',
     clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
     ...DETAILED,
     ...withSpecial({ authorizationDetailsTypes: ['payment_initiation', 'account_information'] }),
     changes: { ...SPECIAL, authorization_details: `[${PAYMENT},{"type":"account_information"}]` },
-  },
-  {
-    name: 'no authorization details of a client that is registered for a type',
-    clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
-    ...DETAILED,
-    ...withSpecial({ authorizationDetailsTypes: ['payment_initiation'] }),
-    changes: SPECIAL,
   },
   ...[['account_information'], []].map(authorizationDetailsTypes => ({
     name: `authorization details of a type that the client may not use: ${authorizationDetailsTypes}`,
@@ -151,16 +138,12 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     changes: { ...SPECIAL, authorization_details: `[{"type":"account_information"},${PAYMENT}]` },
     refusal: refused('A249305'),
   })),
-  {
-    name: 'authorization details that the authorization server accepts',
-    clause: 'RFC 9396 §5',
-    ...DETAILED,
-    ...ACCEPTING_PAYMENTS,
-    changes: {
+  ...accepting({ ...DETAILED, ...ACCEPTING_PAYMENTS })({
+    'authorization details that the authorization server accepts (RFC 9396 §5)': {
       authorization_details:
         '[{"type":"account_information"},{"type":"payment_initiation","instructedAmount":{"amount":"1.00"}}]',
     },
-  },
+  }),
   ...[
     ['a missing field', PAYMENT],
     ['an additional field', '{"type":"payment_initiation","instructedAmount":1,"purpose":"x"}'],

@@ -12,6 +12,7 @@ import {
   WAITING,
   type World,
 } from '@symbolon/contract/scenarios'
+import { given } from '../rows.js'
 import { DETAILED } from './authorization-details-rows.js'
 
 /** Unusual order of members, form of numbers and white space, which must be preserved. */
@@ -41,17 +42,13 @@ const failing = (setting: Setting): Setting => ({ ...setting, ...DETAILED, fault
 
 /** Authorization details in pushed requests. */
 export const PUSHED_DETAILS: readonly Scenario[] = [
-  {
-    name: 'authorization details are kept as they were sent',
-    clause: 'docs/rules.md §3',
-    ...DETAILED,
-    play: async world => {
+  ...given(DETAILED).expecting({ action: 'CREATED', kept: TEXT })({
+    'authorization details are kept as they were sent (docs/rules.md §3)': async world => {
       const answer = await world.push(pushed(requested))
       const record = await world.stores.pushedRequests.find(await hashOf(String(Reflect.get(answer, 'requestUri'))))
       return { ...answer, kept: record?.parameters.find(([name]) => name === 'authorization_details')?.[1] }
     },
-    expect: { action: 'CREATED', kept: TEXT },
-  },
+  }),
   {
     name: 'authorizationDetails.accepts fails',
     clause: 'docs/rules.md §1',
@@ -59,13 +56,10 @@ export const PUSHED_DETAILS: readonly Scenario[] = [
     play: world => world.push(pushed(requested)),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', error: 'server_error', absent: ['requestUri'] },
   },
-  {
-    name: 'authorizationDetails.accepts is not called if the client did not authenticate',
-    clause: 'RFC 9126 §2.1',
-    ...failing({}),
-    play: world => world.push({ ...pushed(requested), clientSecret: `not ${CLIENT_SECRET}` }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
-  },
+  ...given(failing({})).expecting({ action: 'UNAUTHORIZED', resultCode: 'A157305' })({
+    'authorizationDetails.accepts is not called if the client did not authenticate (RFC 9126 §2.1)': world =>
+      world.push({ ...pushed(requested), clientSecret: `not ${CLIENT_SECRET}` }),
+  }),
   {
     name: 'authorizationDetails.accepts is not called for an unsupported type',
     clause: 'RFC 9396 §5',
@@ -77,20 +71,12 @@ export const PUSHED_DETAILS: readonly Scenario[] = [
 
 /** Authorization details at the authorization endpoint. */
 export const AUTHORIZED_DETAILS: readonly Scenario[] = [
-  {
-    name: 'authorization details are reported with members and numbers as they were sent',
-    clause: 'docs/rules.md §3, §4',
-    ...DETAILED,
-    play: world => world.authorize({ parameters: form(requested) }),
-    expect: { ...WAITING, authorizationDetails: DETAILS },
-  },
-  {
-    name: 'pushed authorization details are reported',
-    clause: 'docs/rules.md §4; RFC 9396 §4',
-    ...DETAILED,
-    play: async world => world.authorize(byUri(await pushedUri(world, requested))),
-    expect: { ...WAITING, authorizationDetails: DETAILS },
-  },
+  ...given(DETAILED).expecting({ ...WAITING, authorizationDetails: DETAILS })({
+    'authorization details are reported with members and numbers as they were sent (docs/rules.md §3, §4)': world =>
+      world.authorize({ parameters: form(requested) }),
+    'pushed authorization details are reported (docs/rules.md §4; RFC 9396 §4)': async world =>
+      world.authorize(byUri(await pushedUri(world, requested))),
+  }),
   {
     name: 'no authorization details are reported if none were sent',
     clause: 'docs/rules.md §1',
@@ -125,27 +111,21 @@ const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 
 /** Authorization details of completed requests. */
 export const COMPLETED_DETAILS: readonly Scenario[] = [
-  {
-    name: 'authorization details are part of the completed request',
-    clause: 'docs/rules.md §4; RFC 9396 §6',
-    ...DETAILED,
-    play: async world => world.complete({ ticket: await waitingTicket(world) }),
-    expect: { ...COMPLETED, authorizationDetails: DETAILS },
-  },
-  {
-    name: 'authorization details are unchanged after completion, token creation and introspection',
-    clause: 'docs/rules.md §5; RFC 9396 §9.2',
-    ...DETAILED,
-    play: async world => {
-      const completed = await world.complete({ ticket: await waitingTicket(world) })
-      const authorizationDetails: unknown = Reflect.get(completed, 'authorizationDetails')
-      const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', authorizationDetails }
-      const token: unknown = Reflect.get(await world.createToken(creation), 'accessToken')
-      const seen = await world.introspect({ token })
-      return { ...completed, seen: Reflect.get(seen, 'authorizationDetails') }
-    },
-    expect: { ...COMPLETED, seen: DETAILS },
-  },
+  ...given(DETAILED).expecting({ ...COMPLETED, authorizationDetails: DETAILS })({
+    'authorization details are part of the completed request (docs/rules.md §4; RFC 9396 §6)': async world =>
+      world.complete({ ticket: await waitingTicket(world) }),
+  }),
+  ...given(DETAILED).expecting({ ...COMPLETED, seen: DETAILS })({
+    'authorization details are unchanged after completion, token creation and introspection (docs/rules.md §5; RFC 9396 §9.2)':
+      async world => {
+        const completed = await world.complete({ ticket: await waitingTicket(world) })
+        const authorizationDetails: unknown = Reflect.get(completed, 'authorizationDetails')
+        const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', authorizationDetails }
+        const token: unknown = Reflect.get(await world.createToken(creation), 'accessToken')
+        const seen = await world.introspect({ token })
+        return { ...completed, seen: Reflect.get(seen, 'authorizationDetails') }
+      },
+  }),
   {
     name: 'elements of a type that the service withdrew before completion are not granted',
     clause: 'RFC 9126 §7.4',
@@ -156,15 +136,11 @@ export const COMPLETED_DETAILS: readonly Scenario[] = [
     },
     expect: { ...COMPLETED, authorizationDetails: { elements: [{ type: 'account_information' }] } },
   },
-  {
-    name: 'elements of a type that the client lost before completion are not granted',
-    clause: 'RFC 9126 §7.4',
-    ...DETAILED,
-    play: async world => {
+  ...given(DETAILED).expecting({ ...COMPLETED, authorizationDetails: { elements: [] } })({
+    'elements of a type that the client lost before completion are not granted (RFC 9126 §7.4)': async world => {
       const ticket = await waitingTicket(world)
       await world.putClient({ ...SHOP, authorizationDetailsTypes: [] })
       return world.complete({ ticket })
     },
-    expect: { ...COMPLETED, authorizationDetails: { elements: [] } },
-  },
+  }),
 ]

@@ -10,6 +10,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { PARAMETER_ROWS } from '../pushed-request/parameter-rows.js'
+import { expecting, given } from '../rows.js'
 import { ID_TOKEN } from '../samples.js'
 import { AUTHORIZED_DETAILS } from './authorization-details-scenarios.js'
 import { MOVED_REQUESTS } from './moved-record-scenarios.js'
@@ -20,13 +21,10 @@ import { SIGNED_RESPONSE_ERRORS } from './signed-response-scenarios.js'
 import { AUTHORIZED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 
 const PAR_REQUIRED: readonly Scenario[] = [
-  {
-    name: 'PAR is required by the service and the request was pushed',
-    clause: 'RFC 9126 §5; docs/rules.md §4',
-    service: { parRequired: true },
-    play: async world => world.authorize(byUri(await pushedUri(world))),
-    expect: WAITING,
-  },
+  ...given({ service: { parRequired: true } }).expecting(WAITING)({
+    'PAR is required by the service and the request was pushed (RFC 9126 §5; docs/rules.md §4)': async world =>
+      world.authorize(byUri(await pushedUri(world))),
+  }),
   {
     name: 'PAR is required by the service and the request was not pushed',
     clause: 'docs/rules.md §4; docs/refusals.md A008306',
@@ -53,13 +51,10 @@ const PAR_REQUIRED: readonly Scenario[] = [
       expect: { action: 'BAD_REQUEST', resultCode: 'A008309', error: 'invalid_request' },
     }),
   ),
-  {
-    name: 'PAR is required for one client and not for another',
-    clause: 'docs/rules.md §4',
-    clients: [{ ...SHOP, parRequired: true }],
-    play: world => world.authorize({ parameters: form({ client_id: 'post' }) }),
-    expect: WAITING,
-  },
+  ...given({ clients: [{ ...SHOP, parRequired: true }] }).expecting(WAITING)({
+    'PAR is required for one client and not for another (docs/rules.md §4)': world =>
+      world.authorize({ parameters: form({ client_id: 'post' }) }),
+  }),
 ]
 
 const PLAIN: readonly Scenario[] = [
@@ -80,21 +75,16 @@ const PLAIN: readonly Scenario[] = [
       absent: ['maxAge', 'loginHint'],
     },
   },
-  {
-    name: 'prompt=none needs no interaction',
-    clause: 'docs/rules.md §4',
-    play: world => world.authorize({ parameters: form({ prompt: 'none' }) }),
-    expect: { action: 'NO_INTERACTION', prompts: ['NONE'] },
-  },
-  {
-    name: 'prompts and the names of claims are reported',
-    clause: 'docs/rules.md §4; OpenID Connect Core §5.5',
-    play: world => {
+  ...expecting({ action: 'NO_INTERACTION', prompts: ['NONE'] })({
+    'prompt=none needs no interaction (docs/rules.md §4)': world =>
+      world.authorize({ parameters: form({ prompt: 'none' }) }),
+  }),
+  ...expecting({ ...WAITING, prompts: ['LOGIN', 'CONSENT'], claims: ['name', 'email', 'acr'] })({
+    'prompts and the names of claims are reported (docs/rules.md §4; OpenID Connect Core §5.5)': world => {
       const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
       return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
     },
-    expect: { ...WAITING, prompts: ['LOGIN', 'CONSENT'], claims: ['name', 'email', 'acr'] },
-  },
+  }),
   ...[
     ['create', 'CREATE', undefined],
     ['merge', 'MERGE', 'grant-1'],
@@ -106,15 +96,12 @@ const PLAIN: readonly Scenario[] = [
       world.authorize({ parameters: form({ grant_management_action: action, grant_id: grantId }) }),
     expect: { ...WAITING, gmAction, ...(grantId === undefined ? { absent: ['grantId'] } : { grantId }) },
   })),
-  {
-    name: 'the hints of a pushed request are reported',
-    clause: 'OpenID Connect Core §3.1.2.1',
-    play: async world =>
+  ...expecting({ ...WAITING, loginHint: 'ada', idTokenHint: ID_TOKEN, acrs: ['gold', 'silver'] })({
+    'the hints of a pushed request are reported (OpenID Connect Core §3.1.2.1)': async world =>
       world.authorize(
         byUri(await pushedUri(world, { login_hint: 'ada', id_token_hint: ID_TOKEN, acr_values: 'gold silver' })),
       ),
-    expect: { ...WAITING, loginHint: 'ada', idTokenHint: ID_TOKEN, acrs: ['gold', 'silver'] },
-  },
+  }),
   {
     name: 'the default scopes are used if none is requested',
     clause: 'docs/rules.md §3',
@@ -157,10 +144,8 @@ const PLAIN: readonly Scenario[] = [
       responseContent: 'https://shop.example/cb#error=invalid_request&iss=https%3A%2F%2Fas.example',
     },
   },
-  {
-    name: 'an error is sent as a form with escaped attributes',
-    clause: 'Form Post Response Mode; docs/rules.md §4',
-    play: async world => {
+  ...expecting({ action: 'FORM', error: 'invalid_request', escaped: true, broken: false })({
+    'an error is sent as a form with escaped attributes (Form Post Response Mode; docs/rules.md §4)': async world => {
       const answer = await world.authorize({
         parameters: form({ response_mode: 'form_post', max_age: 'x', state: '"><script>' }),
       })
@@ -171,60 +156,40 @@ const PLAIN: readonly Scenario[] = [
         broken: html.includes('<script>'),
       }
     },
-    expect: { action: 'FORM', error: 'invalid_request', escaped: true, broken: false },
-  },
+  }),
 ]
 
 const CLIENTS_AND_CALLS: readonly Scenario[] = [
-  {
-    name: 'a request without client_id',
-    clause: 'RFC 6749 §4.1.1',
-    play: world => world.authorize({ parameters: form({ client_id: undefined }) }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
-  },
-  {
-    name: 'an unknown client',
-    clause: 'RFC 6749 §4.1.2.1',
-    play: world => world.authorize({ parameters: form({ client_id: 'nobody' }) }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A010302' },
-  },
-  {
-    name: 'a locked client',
-    clause: 'docs/rules.md §4',
-    play: world => world.authorize({ parameters: form({ client_id: 'locked' }) }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
-  },
-  {
-    name: 'a repeated parameter is not reported to the redirect URI, which cannot be trusted',
-    clause: 'RFC 6749 §3.1, §4.1.2.1',
-    play: world => world.authorize({ parameters: `${form()}&state=twice` }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A244301' },
-  },
-  {
-    name: 'a relative resource beside an absolute one',
-    clause: 'RFC 8707 §2; PAR-25',
-    play: world => world.authorize({ parameters: `${form({ resource: 'https://api.example' })}&resource=%2Fapi` }),
-    expect: { action: 'LOCATION', resultCode: 'A251301', error: 'invalid_target' },
-  },
-  {
-    name: 'a parameter with a control character',
-    clause: 'RFC 6749 Appendix A',
-    play: world => world.authorize({ parameters: form({ state: 'a\0b' }) }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A244302' },
-  },
-  {
-    name: 'more than 200 parameters',
-    clause: 'docs/rules.md §7',
-    play: world =>
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' })({
+    'a request without client_id (RFC 6749 §4.1.1)': world =>
+      world.authorize({ parameters: form({ client_id: undefined }) }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A010302' })({
+    'an unknown client (RFC 6749 §4.1.2.1)': world => world.authorize({ parameters: form({ client_id: 'nobody' }) }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' })({
+    'a locked client (docs/rules.md §4)': world => world.authorize({ parameters: form({ client_id: 'locked' }) }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A244301' })({
+    'a repeated parameter is not reported to the redirect URI, which cannot be trusted (RFC 6749 §3.1, §4.1.2.1)':
+      world => world.authorize({ parameters: `${form()}&state=twice` }),
+  }),
+  ...expecting({ action: 'LOCATION', resultCode: 'A251301', error: 'invalid_target' })({
+    'a relative resource beside an absolute one (RFC 8707 §2; PAR-25)': world =>
+      world.authorize({ parameters: `${form({ resource: 'https://api.example' })}&resource=%2Fapi` }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A244302' })({
+    'a parameter with a control character (RFC 6749 Appendix A)': world =>
+      world.authorize({ parameters: form({ state: 'a\0b' }) }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A244303' })({
+    'more than 200 parameters (docs/rules.md §7)': world =>
       world.authorize({ parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A244303' },
-  },
-  {
-    name: 'more than 16 KiB',
-    clause: 'docs/rules.md §7',
-    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(16_384) }) }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
-  },
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A004303' })({
+    'more than 16 KiB (docs/rules.md §7)': world =>
+      world.authorize({ parameters: form({ state: 'x'.repeat(16_384) }) }),
+  }),
   {
     name: 'more than 16 KiB, although larger requests may be pushed',
     clause: 'docs/rules.md §7',
@@ -232,19 +197,14 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
     play: world => world.authorize({ parameters: form({ note: 'x'.repeat(16_384) }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
   },
-  {
-    name: 'a plain request that is larger than pushed ones may be',
-    clause: 'docs/rules.md §7',
-    service: { pushedAuthReqMaxSize: 700 },
-    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(700) }) }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
-  },
-  {
-    name: 'a call with members of wrong types cannot be read',
-    clause: 'docs/rules.md §1',
-    play: world => world.authorize({ parameters: ['a'] }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201', error: 'server_error' },
-  },
+  ...given({ service: { pushedAuthReqMaxSize: 700 } }).expecting({ action: 'BAD_REQUEST', resultCode: 'A004303' })({
+    'a plain request that is larger than pushed ones may be (docs/rules.md §7)': world =>
+      world.authorize({ parameters: form({ state: 'x'.repeat(700) }) }),
+  }),
+  ...expecting({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201', error: 'server_error' })({
+    'a call with members of wrong types cannot be read (docs/rules.md §1)': world =>
+      world.authorize({ parameters: ['a'] }),
+  }),
   ...['clients.find', 'tickets.add', 'pushedRequests.find', 'pushedRequests.take'].map(fault => ({
     name: `${fault} fails`,
     clause: 'docs/rules.md §1',

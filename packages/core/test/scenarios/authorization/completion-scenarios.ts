@@ -12,6 +12,7 @@ import {
   ticketOf,
   type World,
 } from '@symbolon/contract/scenarios'
+import { expecting } from '../rows.js'
 import { COMPLETED_DETAILS } from './authorization-details-scenarios.js'
 import { KEPT_OF_PLAIN_REQUESTS } from './kept-parameters-scenarios.js'
 import { MOVED_TICKETS } from './moved-record-scenarios.js'
@@ -48,25 +49,18 @@ const FIELDS = {
 
 /** Completions of authorization requests. */
 export const COMPLETION_SCENARIOS: readonly Scenario[] = [
-  {
-    name: 'a plain request is completed with its parameters',
-    clause: 'docs/rules.md §4',
-    play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
-    expect: { ...FIELDS, absent: ['dpopKeyThumbprint'] },
-  },
+  ...expecting({ ...FIELDS, absent: ['dpopKeyThumbprint'] })({
+    'a plain request is completed with its parameters (docs/rules.md §4)': async world =>
+      world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
+  }),
   ...KEPT_OF_PLAIN_REQUESTS,
-  {
-    name: 'once: a pushed request is completed',
-    clause: 'docs/rules.md §4',
-    play: world => throughPar(world),
-    expect: { ...FIELDS, dpopKeyThumbprint: 'A'.repeat(43) },
-  },
-  {
-    name: 'once: the code is bound to the key of the proof that came with the pushed request',
-    clause: 'RFC 9449 §10.1',
-    play: world => throughParWithProof(world),
-    expect: { ...COMPLETED, dpopKeyThumbprint: HOLDER_THUMBPRINT },
-  },
+  ...expecting({ ...FIELDS, dpopKeyThumbprint: 'A'.repeat(43) })({
+    'once: a pushed request is completed (docs/rules.md §4)': world => throughPar(world),
+  }),
+  ...expecting({ ...COMPLETED, dpopKeyThumbprint: HOLDER_THUMBPRINT })({
+    'once: the code is bound to the key of the proof that came with the pushed request (RFC 9449 §10.1)': world =>
+      throughParWithProof(world),
+  }),
   {
     name: 'until-completed: the code is bound to the key of the proof that came with the pushed request',
     clause: 'RFC 9449 §10.1',
@@ -81,55 +75,40 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     play: world => throughPar(world),
     expect: { ...FIELDS, dpopKeyThumbprint: 'A'.repeat(43) },
   },
-  {
-    name: 'the client was removed before completion',
-    clause: 'docs/rules.md §4',
-    play: async world => {
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A040303' })({
+    'the client was removed before completion (docs/rules.md §4)': async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       await world.stores.clients.remove('1001')
       return world.complete({ ticket })
     },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A040303' },
-  },
-  {
-    name: 'the client was locked before completion',
-    clause: 'docs/rules.md §4',
-    play: async world => {
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' })({
+    'the client was locked before completion (docs/rules.md §4)': async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       await world.putClient({ ...SHOP, locked: true })
       return world.complete({ ticket })
     },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
-  },
-  {
-    name: 'the redirect URI was withdrawn before completion',
-    clause: 'RFC 9126 §7.4',
-    play: async world => {
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A011302' })({
+    'the redirect URI was withdrawn before completion (RFC 9126 §7.4)': async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       await world.putClient({ ...SHOP, redirectUris: ['https://shop.example/new'] })
       return world.complete({ ticket })
     },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
-  },
-  {
-    name: 'default scopes that were added before completion are not granted',
-    clause: 'docs/rules.md §4',
-    play: async world => {
+  }),
+  ...expecting({ ...COMPLETED, scopes: [] })({
+    'default scopes that were added before completion are not granted (docs/rules.md §4)': async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form({ scope: undefined }) }))
       const supportedScopes = [{ name: 'admin', defaultEntry: true }]
       return world.changed({ supportedScopes }).complete({ ticket })
     },
-    expect: { ...COMPLETED, scopes: [] },
-  },
-  {
-    name: 'scopes that were withdrawn before completion are not granted',
-    clause: 'RFC 9126 §7.4',
-    play: async world => {
+  }),
+  ...expecting({ ...COMPLETED, scopes: ['write'] })({
+    'scopes that were withdrawn before completion are not granted (RFC 9126 §7.4)': async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       return world.changed({ supportedScopes: [{ name: 'write' }] }).complete({ ticket })
     },
-    expect: { ...COMPLETED, scopes: ['write'] },
-  },
+  }),
   {
     name: 'the only redirect URI, omitted in the request, was changed before completion',
     clause: 'RFC 9126 §7.4',
@@ -141,34 +120,26 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
   },
-  {
-    name: 'parameters of 384 characters and more are returned unchanged',
-    clause: 'PAR-33',
-    play: async world => {
+  ...expecting({ ...COMPLETED, unchanged: true })({
+    'parameters of 384 characters and more are returned unchanged (PAR-33)': async world => {
       const [state, nonce] = ['s'.repeat(16_384), 'n'.repeat(384)]
       const completed = await throughPar(world, { state, nonce })
       const parameters = new Map<unknown, unknown>(Object(completed).parameters)
       return { ...completed, unchanged: Object(completed).state === state && parameters.get('nonce') === nonce }
     },
-    expect: { ...COMPLETED, unchanged: true },
-  },
-  {
-    name: 'the grant that the client names is part of the completed request',
-    clause: 'Grant Management §5.2',
-    play: world => throughPar(world, { grant_management_action: 'merge', grant_id: 'grant-1' }),
-    expect: { ...COMPLETED, grantId: 'grant-1', gmAction: 'MERGE' },
-  },
+  }),
+  ...expecting({ ...COMPLETED, grantId: 'grant-1', gmAction: 'MERGE' })({
+    'the grant that the client names is part of the completed request (Grant Management §5.2)': world =>
+      throughPar(world, { grant_management_action: 'merge', grant_id: 'grant-1' }),
+  }),
   ...SIGNED_RESPONSES,
   ...COMPLETED_ELSEWHERE,
   ...COMPLETED_DETAILS,
   ...COMPLETIONS_OF_SESSIONS,
   ...MOVED_TICKETS,
-  {
-    name: 'a call with members of wrong types cannot be read',
-    clause: 'docs/rules.md §1',
-    play: world => world.complete({ ticket: 7 }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201', error: 'server_error' },
-  },
+  ...expecting({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201', error: 'server_error' })({
+    'a call with members of wrong types cannot be read (docs/rules.md §1)': world => world.complete({ ticket: 7 }),
+  }),
   ...['tickets.find', 'tickets.take', 'clients.find'].map(fault => ({
     name: `${fault} fails`,
     clause: 'docs/rules.md §1',

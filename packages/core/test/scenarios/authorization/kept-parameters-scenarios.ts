@@ -1,4 +1,5 @@
 import { type Answer, form, type Scenario, ticketOf, type World } from '@symbolon/contract/scenarios'
+import { expecting } from '../rows.js'
 import { ID_TOKEN } from '../samples.js'
 
 /** Completes a plain authorization request. */
@@ -8,19 +9,14 @@ async function throughTicket(world: World, changes: Readonly<Record<string, stri
 
 /** What the ticket of a plain request stores. Such requests can be sent by anybody. */
 export const KEPT_OF_PLAIN_REQUESTS: readonly Scenario[] = [
-  {
-    name: 'credentials in a plain request are not stored',
-    clause: 'docs/rules.md §3; CVE-2024-4540',
-    play: async world => {
+  ...expecting({ action: 'OK', kept: false })({
+    'credentials in a plain request are not stored (docs/rules.md §3; CVE-2024-4540)': async world => {
       const answer = await throughTicket(world, { client_secret: 'a secret in the wrong place' })
       return { ...answer, kept: JSON.stringify(answer).includes('client_secret') }
     },
-    expect: { action: 'OK', kept: false },
-  },
-  {
-    name: 'hints and unknown parameters of a plain request are not stored',
-    clause: 'docs/rules.md §4; RFC 6749 §3.1',
-    play: async world => {
+  }),
+  ...expecting({ action: 'OK', kept: true, resources: ['https://api.example'] })({
+    'hints and unknown parameters of a plain request are not stored (docs/rules.md §4; RFC 6749 §3.1)': async world => {
       const needed = { nonce: 'n', max_age: '60', claims: '{}', ui_locales: 'el', resource: 'https://api.example' }
       const answer = await throughTicket(world, {
         ...needed,
@@ -31,8 +27,7 @@ export const KEPT_OF_PLAIN_REQUESTS: readonly Scenario[] = [
       const names = [...new URLSearchParams(form(needed)).keys()].join(' ')
       return { ...answer, kept: namesOf(answer) === names, names: namesOf(answer) }
     },
-    expect: { action: 'OK', kept: true, resources: ['https://api.example'] },
-  },
+  }),
 ]
 
 function namesOf(answer: Answer): string {

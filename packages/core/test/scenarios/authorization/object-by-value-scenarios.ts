@@ -6,7 +6,6 @@ import {
   HOLDER,
   REQUEST,
   type Scenario,
-  type Setting,
   SHOP,
   ticketOf,
   WAITING,
@@ -23,6 +22,7 @@ import {
   SIGNED_OBJECTS,
   setting,
 } from '../pushed-request/request-object-scenarios.js'
+import { type Row as RowOf, rows } from '../rows.js'
 
 const NOTHING = Object.fromEntries(Object.keys(REQUEST).map(name => [name, undefined]))
 
@@ -66,29 +66,23 @@ const ENCRYPTED: readonly Scenario[] = ENCRYPTED_OBJECTS.map(
 /** The user sees it: an error for the client would end the flow that the object has begun. */
 const USED: Expectation = { action: 'BAD_REQUEST', resultCode: 'A248320', error: 'invalid_request_object' }
 
-type Row = readonly [
-  name: string,
-  clause: string,
-  play: (world: World) => Promise<Answer>,
-  expect: Expectation,
-  given?: Setting,
-]
+type Row = RowOf<(world: World) => Promise<Answer>>
+
+const own = rows<Row[2]>
 
 const OF_ITS_OWN: readonly Row[] = [
-  [
-    'if the client requires one',
-    'RFC 9101 §10.5; PAR-18',
-    authorized,
+  ...own(
     WAITING,
     setting({ requestObjectRequired: true }),
-  ],
-  [
-    'if the service requires one',
-    'RFC 9101 §10.5; PAR-18',
-    authorized,
+  )({
+    'if the client requires one (RFC 9101 §10.5; PAR-18)': authorized,
+  }),
+  ...own(
     WAITING,
     setting({}, { requestObjectRequired: true }),
-  ],
+  )({
+    'if the service requires one (RFC 9101 §10.5; PAR-18)': authorized,
+  }),
   [
     'if requests must be pushed',
     'RFC 9126 §4',
@@ -103,18 +97,13 @@ const OF_ITS_OWN: readonly Row[] = [
     { action: 'BAD_REQUEST', resultCode: 'A294308' },
     setting({ fapiModes: ['FAPI2_MESSAGE_SIGNING_AUTH_REQ'] }),
   ],
-  [
-    'beside a request_uri',
-    'RFC 9101 §5',
-    world => authorized(world, { outside: { request_uri: 'urn:ietf:params:oauth:request_uri:x' } }),
-    { action: 'BAD_REQUEST', resultCode: 'A008304', error: 'invalid_request' },
-  ],
-  [
-    'without client_id outside',
-    'RFC 9101 §5',
-    world => authorized(world, { outside: { client_id: undefined } }),
-    { action: 'BAD_REQUEST', resultCode: 'A010301' },
-  ],
+  ...own({ action: 'BAD_REQUEST', resultCode: 'A008304', error: 'invalid_request' })({
+    'beside a request_uri (RFC 9101 §5)': world =>
+      authorized(world, { outside: { request_uri: 'urn:ietf:params:oauth:request_uri:x' } }),
+  }),
+  ...own({ action: 'BAD_REQUEST', resultCode: 'A010301' })({
+    'without client_id outside (RFC 9101 §5)': world => authorized(world, { outside: { client_id: undefined } }),
+  }),
   [
     'of another client, with its key',
     'RFC 9101 §5, §6.3',
@@ -122,19 +111,17 @@ const OF_ITS_OWN: readonly Row[] = [
     { action: 'BAD_REQUEST', resultCode: 'A246309', error: 'invalid_request_object' },
     { clients: [SIGNER, { ...SHOP, jwks: { keys: [HOLDER] } }] },
   ],
-  [
-    'under another name of the client than outside',
-    'RFC 9101 §6.3',
-    world => authorized(world, { outside: { client_id: '2001' } }),
-    { action: 'BAD_REQUEST', resultCode: 'A246309' },
-  ],
-  [
-    'with a redirect URI that only a pushed request may have',
-    'RFC 9126 §2.4',
-    world => authorized(world, { claims: { redirect_uri: 'https://elsewhere.example/cb' } }),
+  ...own({ action: 'BAD_REQUEST', resultCode: 'A246309' })({
+    'under another name of the client than outside (RFC 9101 §6.3)': world =>
+      authorized(world, { outside: { client_id: '2001' } }),
+  }),
+  ...own(
     { action: 'BAD_REQUEST', resultCode: 'A011302' },
     setting({ unregisteredRedirectUrisAllowed: true }),
-  ],
+  )({
+    'with a redirect URI that only a pushed request may have (RFC 9126 §2.4)': world =>
+      authorized(world, { claims: { redirect_uri: 'https://elsewhere.example/cb' } }),
+  }),
   [
     'whose error goes to its redirect URI, with its state',
     'RFC 9101 §6.3; RFC 6749 §4.1.2.1',
@@ -161,68 +148,46 @@ const OF_ITS_OWN: readonly Row[] = [
       ],
     },
   ],
-  [
-    'again',
-    'RFC 9101 §10.8; docs/rules.md §3',
-    async world => {
+  ...own(USED)({
+    'again (RFC 9101 §10.8; docs/rules.md §3)': async world => {
       const request = await byValue(world, { claims: { jti: freshText('jti') } })
       await world.authorize(request)
       return world.authorize(request)
     },
-    USED,
-  ],
-  [
-    'again, with a response mode: the client is sent nothing',
-    'RFC 9101 §10.8; docs/rules.md §3',
-    async world => {
+    'that was pushed before (RFC 9101 §10.8; docs/rules.md §3)': async world => {
+      const text = await requestObject(world, { claims: { jti: freshText('jti') } })
+      await world.push(await pushedObject(world, { text }))
+      return authorized(world, { text })
+    },
+  }),
+  ...own({ ...USED, isForClient: false })({
+    'again, with a response mode: the client is sent nothing (RFC 9101 §10.8; docs/rules.md §3)': async world => {
       const request = await byValue(world, { claims: { jti: freshText('jti'), response_mode: 'form_post' } })
       await world.authorize(request)
       const answer = await world.authorize(request)
       return { ...answer, isForClient: /shop\.example/.test(JSON.stringify(answer)) }
     },
-    { ...USED, isForClient: false },
-  ],
-  [
-    'again, and then the first flow is completed',
-    'RFC 9101 §10.8; docs/rules.md §3',
-    async world => {
+  }),
+  ...own({ action: 'OK' })({
+    'again, and then the first flow is completed (RFC 9101 §10.8; docs/rules.md §3)': async world => {
       const request = await byValue(world, { claims: { jti: freshText('jti') } })
       const { ticket } = Object(await world.authorize(request))
       await world.authorize(request)
       return world.complete({ ticket })
     },
-    { action: 'OK' },
-  ],
-  [
-    'again, without jti',
-    'docs/rules.md §3',
-    async world => {
+  }),
+  ...own(WAITING)({
+    'again, without jti (docs/rules.md §3)': async world => {
       const request = await byValue(world)
       await world.authorize(request)
       return world.authorize(request)
     },
-    WAITING,
-  ],
-  [
-    'that was pushed before',
-    'RFC 9101 §10.8; docs/rules.md §3',
-    async world => {
-      const text = await requestObject(world, { claims: { jti: freshText('jti') } })
-      await world.push(await pushedObject(world, { text }))
-      return authorized(world, { text })
-    },
-    USED,
-  ],
-  [
-    'that was refused before for another reason',
-    'docs/rules.md §3',
-    async world => {
+    'that was refused before for another reason (docs/rules.md §3)': async world => {
       const request = await byValue(world, { claims: { jti: freshText('jti') } })
       await world.changed({ supportedScopes: [] }).authorize(request)
       return world.authorize(request)
     },
-    WAITING,
-  ],
+  }),
   ...['replays.claim', 'crypto.verify'].map(
     (fault): Row => [
       `when ${fault} fails`,

@@ -1,4 +1,5 @@
 import { byUri, form, hashOf, pushedUri, type Scenario, ticketOf, type World } from '@symbolon/contract/scenarios'
+import { expecting } from '../rows.js'
 
 const UNREADABLE = { resultCode: 'A004201', action: 'INTERNAL_SERVER_ERROR', error: 'server_error' }
 
@@ -22,10 +23,8 @@ export const REQUESTS_OF_SESSIONS: readonly Scenario[] = [
       expect: UNREADABLE,
     }),
   ),
-  {
-    name: 'a session of 16 KiB is stored as a digest, and only as that',
-    clause: 'docs/rules.md §4, §8',
-    async play(world) {
+  ...expecting({ action: 'INTERACTION', isShown: false, hasDigest: true, isPlainHash: false })({
+    'a session of 16 KiB is stored as a digest, and only as that (docs/rules.md §4, §8)': async world => {
       const sessionBinding = 's'.repeat(16_384)
       const answer = await plainly(world, sessionBinding)
       const stored = await world.stores.tickets.find(await hashOf(String(Reflect.get(answer, 'ticket'))))
@@ -38,20 +37,16 @@ export const REQUESTS_OF_SESSIONS: readonly Scenario[] = [
         isPlainHash: digest === (await hashOf(sessionBinding)),
       }
     },
-    expect: { action: 'INTERACTION', isShown: false, hasDigest: true, isPlainHash: false },
-  },
-  {
-    name: 'two requests of one session have different digests',
-    clause: 'docs/rules.md §4',
-    async play(world) {
+  }),
+  ...expecting({ action: 'INTERACTION', digests: 2 })({
+    'two requests of one session have different digests (docs/rules.md §4)': async world => {
       const answers = [await plainly(world, 'one'), await plainly(world, 'one')]
       const keys = await Promise.all(answers.map(answer => hashOf(String(Reflect.get(answer, 'ticket')))))
       const tickets = await Promise.all(keys.map(async key => world.stores.tickets.find(key)))
       const digests = new Set(tickets.map(ticket => ticket?.sessionDigest))
       return { action: 'INTERACTION', resultCode: '', digests: digests.size }
     },
-    expect: { action: 'INTERACTION', digests: 2 },
-  },
+  }),
 ]
 
 /** Completions whose call names a session. */
@@ -64,22 +59,17 @@ export const COMPLETIONS_OF_SESSIONS: readonly Scenario[] = [
       expect: { ...UNREADABLE, resultCode: 'A040201' },
     }),
   ),
-  {
-    name: 'null is no session, in both calls',
-    clause: 'docs/rules.md §1',
-    play: async world => world.complete({ ticket: await ticketOf(plainly(world, null)), sessionBinding: null }),
-    expect: { action: 'OK', resultCode: 'A040001' },
-  },
-  {
-    name: 'an expired ticket is refused as such in any session',
-    clause: 'docs/rules.md §4',
-    async play(world) {
+  ...expecting({ action: 'OK', resultCode: 'A040001' })({
+    'null is no session, in both calls (docs/rules.md §1)': async world =>
+      world.complete({ ticket: await ticketOf(plainly(world, null)), sessionBinding: null }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A040302' })({
+    'an expired ticket is refused as such in any session (docs/rules.md §4)': async world => {
       const ticket = await ticketOf(plainly(world, 'one'))
       world.pass(600)
       return world.complete({ ticket, sessionBinding: 'another' })
     },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A040302' },
-  },
+  }),
   {
     name: 'until-completed: each ticket of a page that two browsers have opened is of its own session',
     clause: 'FAPI 2.0 Security Profile §6.4, §6.5; docs/rules.md §4',

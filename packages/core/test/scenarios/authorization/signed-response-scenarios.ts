@@ -11,6 +11,7 @@ import {
 } from '@symbolon/contract/scenarios'
 import { OPENING_KEY } from '../pushed-request/encrypted-objects.js'
 import { publicPart, SIGNING } from '../pushed-request/signed-response-rows.js'
+import { given } from '../rows.js'
 
 const MODES = ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt']
 
@@ -97,14 +98,13 @@ const SIGNED: readonly Scenario[] = [
       claims: { ...CLAIMS, error: 'invalid_scope', error_description: '[A007302] A scope is unknown.' },
     },
   },
-  {
-    service: SIGNING,
-    clients: [{ ...SHOP, authorizationSignAlg: 'ES384' }],
-    name: 'an error is signed by the registered algorithm',
-    clause: 'JARM §3',
-    play: async world => opened(await error({})(world)),
-    expect: { action: 'LOCATION', header: { typ: 'JWT', alg: 'ES384', kid: 'p384' }, isSigned: false },
-  },
+  ...given({ service: SIGNING, clients: [{ ...SHOP, authorizationSignAlg: 'ES384' }] }).expecting({
+    action: 'LOCATION',
+    header: { typ: 'JWT', alg: 'ES384', kid: 'p384' },
+    isSigned: false,
+  })({
+    'an error is signed by the registered algorithm (JARM §3)': async world => opened(await error({})(world)),
+  }),
   {
     service: { ...SIGNING, authorizationSignatureKeyId: 'p384' },
     name: 'an error is signed by the key that the service names',
@@ -112,7 +112,7 @@ const SIGNED: readonly Scenario[] = [
     play: async world => opened(await error({})(world)),
     expect: { action: 'LOCATION', header: { typ: 'JWT', alg: 'ES384', kid: 'p384' } },
   },
-  {
+  ...given({
     service: SIGNING,
     clients: [
       {
@@ -122,24 +122,21 @@ const SIGNED: readonly Scenario[] = [
         authorizationEncryptionEnc: 'A256GCM',
       },
     ],
-    name: 'an error is encrypted for a client that registered encryption',
-    clause: 'JARM §2.2, §3',
-    play: async world => {
+  }).expecting({ action: 'LOCATION', header: { alg: 'ECDH-ES', enc: 'A256GCM', cty: 'JWT' }, parts: 4 })({
+    'an error is encrypted for a client that registered encryption (JARM §2.2, §3)': async world => {
       const answer = await error({})(world)
       const [header = '', ...parts] = responseIn(String(Object(answer).responseContent)).split('.')
       const { epk, ...members } = Object(decoded(header))
       return { ...answer, ...{ header: members, parts: parts.length } }
     },
-    expect: { action: 'LOCATION', header: { alg: 'ECDH-ES', enc: 'A256GCM', cty: 'JWT' }, parts: 4 },
-  },
-  {
-    service: SIGNING,
-    faults: ['crypto.sign'],
-    name: 'an error cannot be signed, because crypto.sign fails',
-    clause: 'docs/rules.md §1',
-    play: error({}),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004101', error: 'server_error' },
-  },
+  }),
+  ...given({ service: SIGNING, faults: ['crypto.sign'] }).expecting({
+    action: 'INTERNAL_SERVER_ERROR',
+    resultCode: 'A004101',
+    error: 'server_error',
+  })({
+    'an error cannot be signed, because crypto.sign fails (docs/rules.md §1)': error({}),
+  }),
 ]
 
 const TO_THE_USER = {
@@ -168,25 +165,19 @@ const UNSIGNED: readonly Scenario[] = [
     },
     expect: { action: 'BAD_REQUEST', resultCode: 'A007302', error: 'invalid_scope' },
   },
-  {
-    service: SIGNING,
-    clients: [{ ...SHOP, authorizationSignAlg: 'PS256' }],
-    name: 'an error is never signed by another algorithm than the registered one',
-    clause: 'JARM §3; docs/rules.md §4',
-    play: error({}),
-    expect: TO_THE_USER,
-  },
-  {
+  ...given({ service: SIGNING, clients: [{ ...SHOP, authorizationSignAlg: 'PS256' }] }).expecting(TO_THE_USER)({
+    'an error is never signed by another algorithm than the registered one (JARM §3; docs/rules.md §4)': error({}),
+  }),
+  ...given({
     service: { ...SIGNING, fapiModes: ['FAPI2_SECURITY'] },
     clients: [{ ...SHOP, authorizationSignAlg: 'ES384' }],
-    name: 'the algorithm that is registered for responses is not allowed by a mode',
-    clause: 'FAPI 2.0 Security Profile §5.4.1-1; JARM §3',
-    play: async world => {
-      const uri = await pushedUriUnderNoMode(world)
-      return world.authorize(byUri(uri))
-    },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A012302', error: 'invalid_request' },
-  },
+  }).expecting({ action: 'BAD_REQUEST', resultCode: 'A012302', error: 'invalid_request' })({
+    'the algorithm that is registered for responses is not allowed by a mode (FAPI 2.0 Security Profile §5.4.1-1; JARM §3)':
+      async world => {
+        const uri = await pushedUriUnderNoMode(world)
+        return world.authorize(byUri(uri))
+      },
+  }),
 ]
 
 /** Pushed before the mode was set: under it, a client with a secret could not push. */

@@ -11,6 +11,7 @@ import {
   WAITING,
   type World,
 } from '@symbolon/contract/scenarios'
+import { expecting, given } from '../rows.js'
 
 const ROVER = { ...SHOP, unregisteredRedirectUrisAllowed: true }
 
@@ -26,12 +27,10 @@ const clause = 'RFC 9126 §2.4, §7.2; PAR-16'
 
 /** Pushed requests with unregistered redirect URIs. */
 export const PUSHED_ELSEWHERE: readonly Scenario[] = [
-  {
-    name: 'a client without the permission pushes an unregistered redirect_uri',
-    clause,
-    play: world => world.push(pushed(elsewhere)),
-    expect: UNREGISTERED,
-  },
+  ...expecting(UNREGISTERED)({
+    'a client without the permission pushes an unregistered redirect_uri (RFC 9126 §2.4, §7.2; PAR-16)': world =>
+      world.push(pushed(elsewhere)),
+  }),
   ...[
     ['an https URI', NEW_URI],
     ['an https URI with a query', 'https://new.example:8443/cb?x=1'],
@@ -67,24 +66,29 @@ export const PUSHED_ELSEWHERE: readonly Scenario[] = [
     play: (world: World) => world.push(pushed({ redirect_uri: uri })),
     expect: UNREGISTERED,
   })),
-  {
-    name: 'an unregistered redirect_uri of a client that did not authenticate',
-    clause,
-    ...permitted,
-    play: world => world.push({ ...pushed(elsewhere), clientSecret: `not ${CLIENT_SECRET}` }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
-  },
+  ...given(permitted).expecting({ action: 'UNAUTHORIZED', resultCode: 'A157305' })({
+    'an unregistered redirect_uri of a client that did not authenticate (RFC 9126 §2.4, §7.2; PAR-16)': world =>
+      world.push({ ...pushed(elsewhere), clientSecret: `not ${CLIENT_SECRET}` }),
+  }),
 ]
 
 /** Authorization requests with unregistered redirect URIs. */
 export const AUTHORIZED_ELSEWHERE: readonly Scenario[] = [
-  {
-    name: 'a plain request with an unregistered redirect_uri, although the client may push it',
-    clause,
-    ...permitted,
-    play: world => world.authorize({ parameters: form(elsewhere) }),
-    expect: UNREGISTERED,
-  },
+  ...given(permitted).expecting(UNREGISTERED)({
+    'a plain request with an unregistered redirect_uri, although the client may push it (RFC 9126 §2.4, §7.2; PAR-16)':
+      world => world.authorize({ parameters: form(elsewhere) }),
+    'the client lost the permission before redemption (RFC 9126 §7.4; PAR-33)': async world => {
+      const uri = await pushedUri(world, elsewhere)
+      await world.putClient(SHOP)
+      return world.authorize(byUri(uri))
+    },
+    'the client became a public client before redemption (RFC 9126 §2.4, §7.2; PAR-16)': async world => {
+      const uri = await pushedUri(world, elsewhere)
+      const { clientSecret: _, ...identity } = SHOP
+      await world.putClient({ ...identity, tokenAuthMethod: 'NONE', clientType: 'PUBLIC' })
+      return world.authorize(byUri(uri))
+    },
+  }),
   {
     name: 'a plain request without redirect_uri, if none is registered',
     clause: 'RFC 6749 §3.1.2.3',
@@ -92,47 +96,17 @@ export const AUTHORIZED_ELSEWHERE: readonly Scenario[] = [
     play: world => world.authorize({ parameters: form({ redirect_uri: undefined }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A011301' },
   },
-  {
-    name: 'a pushed unregistered redirect_uri is accepted at redemption',
-    clause,
-    ...permitted,
-    play: async world => world.authorize(byUri(await pushedUri(world, elsewhere))),
-    expect: WAITING,
-  },
-  {
-    name: 'errors are sent to the pushed unregistered redirect_uri',
-    clause: 'RFC 9126 §2.4; RFC 6749 §4.1.2.1',
-    ...permitted,
-    play: async world => {
+  ...given(permitted).expecting(WAITING)({
+    'a pushed unregistered redirect_uri is accepted at redemption (RFC 9126 §2.4, §7.2; PAR-16)': async world =>
+      world.authorize(byUri(await pushedUri(world, elsewhere))),
+  }),
+  ...given(permitted).expecting({ action: 'LOCATION', resultCode: 'A007302', sent: true })({
+    'errors are sent to the pushed unregistered redirect_uri (RFC 9126 §2.4; RFC 6749 §4.1.2.1)': async world => {
       const uri = await pushedUri(world, elsewhere)
       const answer = await world.changed({ supportedScopes: [] }).authorize(byUri(uri))
       return { ...answer, sent: String(Reflect.get(answer, 'responseContent')).startsWith(`${NEW_URI}?error=`) }
     },
-    expect: { action: 'LOCATION', resultCode: 'A007302', sent: true },
-  },
-  {
-    name: 'the client lost the permission before redemption',
-    clause: 'RFC 9126 §7.4; PAR-33',
-    ...permitted,
-    play: async world => {
-      const uri = await pushedUri(world, elsewhere)
-      await world.putClient(SHOP)
-      return world.authorize(byUri(uri))
-    },
-    expect: UNREGISTERED,
-  },
-  {
-    name: 'the client became a public client before redemption',
-    clause,
-    ...permitted,
-    play: async world => {
-      const uri = await pushedUri(world, elsewhere)
-      const { clientSecret: _, ...identity } = SHOP
-      await world.putClient({ ...identity, tokenAuthMethod: 'NONE', clientType: 'PUBLIC' })
-      return world.authorize(byUri(uri))
-    },
-    expect: UNREGISTERED,
-  },
+  }),
 ]
 
 const COMPLETED = { action: 'OK', resultCode: 'A040001', redirectUri: NEW_URI }
@@ -151,26 +125,17 @@ export const COMPLETED_ELSEWHERE: readonly Scenario[] = [
     play: async (world: World) => world.complete({ ticket: await waitingTicket(world) }),
     expect: COMPLETED,
   })),
-  {
-    name: 'the client lost the permission before completion',
-    clause: 'RFC 9126 §7.4; PAR-33',
-    ...permitted,
-    play: async world => {
+  ...given(permitted).expecting(UNREGISTERED)({
+    'the client lost the permission before completion (RFC 9126 §7.4; PAR-33)': async world => {
       const ticket = await waitingTicket(world)
       await world.putClient(SHOP)
       return world.complete({ ticket })
     },
-    expect: UNREGISTERED,
-  },
-  {
-    name: 'the redirect URI of a plain request was withdrawn before completion, although it may be pushed',
-    clause,
-    ...permitted,
-    play: async world => {
-      const ticket = await ticketOf(world.authorize({ parameters: form() }))
-      await world.putClient({ ...ROVER, redirectUris: [NEW_URI] })
-      return world.complete({ ticket })
-    },
-    expect: UNREGISTERED,
-  },
+    'the redirect URI of a plain request was withdrawn before completion, although it may be pushed (RFC 9126 §2.4, §7.2; PAR-16)':
+      async world => {
+        const ticket = await ticketOf(world.authorize({ parameters: form() }))
+        await world.putClient({ ...ROVER, redirectUris: [NEW_URI] })
+        return world.complete({ ticket })
+      },
+  }),
 ]

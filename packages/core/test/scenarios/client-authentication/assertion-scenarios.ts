@@ -11,7 +11,8 @@ import {
 } from '@symbolon/contract/scenarios'
 import type { ClientAssertionAudience, ClientConfiguration, Jwk } from '@symbolon/core'
 import { STRANGER } from '../dpop/proof-samples.js'
-import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+import { type Row as RowOf, rows } from '../rows.js'
+import { ACCEPTED, type ClientRow, clientRows, failed } from './client-row.js'
 import { macJwt } from './shared-secret-jws.js'
 
 const ISSUER = 'https://as.example'
@@ -112,7 +113,9 @@ const audience = (clientAssertionAudience: ClientAssertionAudience): Setting => 
 })
 const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...SIGNER, ...changes }] })
 
-type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
+type Row = RowOf<AssertionChanges>
+
+const assertions = rows<AssertionChanges>
 
 const NAMESAKE_CLAUSE = 'FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5'
 
@@ -158,31 +161,35 @@ function audienceRows(mode: keyof typeof AUDIENCE_CLAUSES): readonly Row[] {
 
 /** Assertions of the client `signer`. */
 const OF_SIGNER: readonly Row[] = [
-  ['signed by its key', 'RFC 7523 §3; PAR-06', {}, ACCEPTED],
-  ['with its kid', 'RFC 7515 §4.1.4', { header: { kid: 'holder' } }, ACCEPTED],
-  ['with typ JWT', 'RFC 7519 §5.1', { header: { typ: 'JWT' } }, ACCEPTED],
-  ['with typ client-authentication+jwt', 'RFC 8725 §3.11', { header: { typ: 'client-authentication+jwt' } }, ACCEPTED],
+  ...assertions(ACCEPTED)({
+    'signed by its key (RFC 7523 §3; PAR-06)': {},
+    'with its kid (RFC 7515 §4.1.4)': { header: { kid: 'holder' } },
+    'with typ JWT (RFC 7519 §5.1)': { header: { typ: 'JWT' } },
+    'with typ client-authentication+jwt (RFC 8725 §3.11)': { header: { typ: 'client-authentication+jwt' } },
+    'for the token endpoint (RFC 9126 §2; PAR-07; LIMIT-11)': { claims: { aud: `${ISSUER}/token` } },
+    'for the PAR endpoint (RFC 9126 §2; PAR-07)': { claims: { aud: `${ISSUER}/par` } },
+    'for the issuer and another server (RFC 7519 §4.1.3)': { claims: { aud: ['https://x.example', ISSUER] } },
+    'expired within the skew (RFC 7523 §3 (4))': { ahead: { exp: -9 } },
+    'with the longest allowed lifetime (docs/configuration.md clientAssertionMaxLifetime)': { ahead: { exp: 3_610 } },
+    'valid in ten seconds (PAR-08; LIMIT-10)': { ahead: { nbf: 10, iat: 10 } },
+  }),
   ['with typ dpop+jwt', 'RFC 8725 §3.11', { header: { typ: 'dpop+jwt' } }, failed('A157364')],
   ['with a typ that is not a string', 'RFC 8725 §3.11', { header: { typ: 7 } }, failed('A157364')],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: true } }, failed('A157365')],
-  [
-    'with an embedded key',
-    'CVE-2018-0114, CVE-2026-27962',
-    { header: { jwk: HOLDER }, signedByAnother: true },
-    failed('A157326'),
-  ],
+  ...assertions(failed('A157326'))({
+    'with an embedded key (CVE-2018-0114, CVE-2026-27962)': { header: { jwk: HOLDER }, signedByAnother: true },
+    'signed by another key (RFC 7523 §3 (9); PAR-06)': { signedByAnother: true },
+  }),
   ['with a kid that the client does not have', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
   ['with a kid that is not a string', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
-  ['signed by another key', 'RFC 7523 §3 (9); PAR-06', { signedByAnother: true }, failed('A157326')],
+  ['with an alg that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
   ['with alg none', 'RFC 8725 §3.2', { header: { alg: 'none' } }, failed('A157362')],
   ['without alg', 'RFC 7515 §4.1.1', { header: { alg: undefined } }, failed('A157362')],
-  ['with an alg that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
-  [
-    'signed by HS256 with the public key as the secret',
-    'RFC 8725 §3.1; CVE-2015-9235',
-    { secret: JSON.stringify(HOLDER) },
-    failed('A157363'),
-  ],
+  ...assertions(failed('A157363'))({
+    'signed by HS256 with the public key as the secret (RFC 8725 §3.1; CVE-2015-9235)': {
+      secret: JSON.stringify(HOLDER),
+    },
+  }),
   [
     'with an alg other than the registered one',
     'OpenID Connect Registration §2; PAR-06',
@@ -203,46 +210,28 @@ const OF_SIGNER: readonly Row[] = [
   ['with an iss that is not a string', 'RFC 7523 §3 (1)', { claims: { iss: ['signer'] } }, failed('A247302')],
   ['without sub', 'RFC 7523 §3 (2)', { claims: { sub: undefined } }, failed('A157316')],
   ['whose sub differs from iss', 'RFC 7523 §3 (2); PAR-06', { claims: { sub: 'ada' } }, failed('A157316')],
-  ['for the token endpoint', 'RFC 9126 §2; PAR-07; LIMIT-11', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
-  ['for the PAR endpoint', 'RFC 9126 §2; PAR-07', { claims: { aud: `${ISSUER}/par` } }, ACCEPTED],
-  [
-    'for the issuer and another server',
-    'RFC 7519 §4.1.3',
-    { claims: { aud: ['https://x.example', ISSUER] } },
-    ACCEPTED,
-  ],
-  ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
-  ['for the issuer with an additional slash', 'RFC 7523 §3 (3)', { claims: { aud: `${ISSUER}/` } }, failed('A157318')],
-  ['without aud', 'RFC 7523 §3 (3)', { claims: { aud: undefined } }, failed('A157318')],
-  ['with an empty list as aud', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
-  [
-    'with the issuer and a number in aud',
-    'RFC 7519 §4.1.3; node-oidc-provider d5f4a278',
-    { claims: { aud: [ISSUER, 7] } },
-    failed('A157318'),
-  ],
-  ['with an object as aud', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
-  [
-    'for another server, if the service has no endpoints',
-    'RFC 7523 §3 (3)',
-    { claims: { aud: 'https://x.example' } },
+  ...assertions(failed('A157318'))({
+    'for another server (RFC 7523 §3 (3))': { claims: { aud: 'https://x.example' } },
+    'for the issuer with an additional slash (RFC 7523 §3 (3))': { claims: { aud: `${ISSUER}/` } },
+    'without aud (RFC 7523 §3 (3))': { claims: { aud: undefined } },
+    'with an empty list as aud (RFC 7523 §3 (3))': { claims: { aud: [] } },
+    'with the issuer and a number in aud (RFC 7519 §4.1.3; node-oidc-provider d5f4a278)': {
+      claims: { aud: [ISSUER, 7] },
+    },
+    'with an object as aud (RFC 7519 §4.1.3)': { claims: { aud: { [ISSUER]: true } } },
+  }),
+  ...assertions(
     failed('A157318'),
     withoutEndpoints,
-  ],
-  [
-    'without aud, if the service has no endpoints',
-    'RFC 7523 §3 (3)',
-    { claims: { aud: undefined } },
-    failed('A157318'),
-    withoutEndpoints,
-  ],
-  [
-    'for the token endpoint, under a FAPI mode',
-    'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
-    { claims: { aud: `${ISSUER}/token` } },
-    failed('A157356'),
-    { ...ASSERTING, service: { fapiModes: ['FAPI2_SECURITY'] } },
-  ],
+  )({
+    'for another server, if the service has no endpoints (RFC 7523 §3 (3))': { claims: { aud: 'https://x.example' } },
+    'without aud, if the service has no endpoints (RFC 7523 §3 (3))': { claims: { aud: undefined } },
+  }),
+  ...assertions(failed('A157356'), { ...ASSERTING, service: { fapiModes: ['FAPI2_SECURITY'] } })({
+    'for the token endpoint, under a FAPI mode (FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07)': {
+      claims: { aud: `${ISSUER}/token` },
+    },
+  }),
   [
     'of a client whose secret, which it does not use, has expired',
     'RFC 7591 §3.2.1',
@@ -254,20 +243,9 @@ const OF_SIGNER: readonly Row[] = [
   ['without exp', 'RFC 7523 §3 (4)', { claims: { exp: undefined } }, failed('A157319')],
   ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157319')],
   ['expired', 'RFC 7523 §3 (4)', { ahead: { exp: -10 } }, failed('A157320')],
-  ['expired within the skew', 'RFC 7523 §3 (4)', { ahead: { exp: -9 } }, ACCEPTED],
-  [
-    'with the longest allowed lifetime',
-    'docs/configuration.md clientAssertionMaxLifetime',
-    { ahead: { exp: 3_610 } },
-    ACCEPTED,
-  ],
-  [
-    'with a lifetime that is too long',
-    'docs/configuration.md clientAssertionMaxLifetime',
-    { ahead: { exp: 3_611 } },
-    failed('A157321'),
-  ],
-  ['valid in ten seconds', 'PAR-08; LIMIT-10', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
+  ...assertions(failed('A157321'))({
+    'with a lifetime that is too long (docs/configuration.md clientAssertionMaxLifetime)': { ahead: { exp: 3_611 } },
+  }),
   ['valid in eleven seconds', 'PAR-08; LIMIT-10', { ahead: { nbf: 11 } }, failed('A157322')],
   ['with an nbf that is not a number', 'RFC 7519 §2', { claims: { nbf: null } }, failed('A157322')],
   ['with an iat eleven seconds ahead', 'PAR-08', { ahead: { iat: 11 } }, failed('A157323')],
@@ -275,42 +253,36 @@ const OF_SIGNER: readonly Row[] = [
   ['without jti', 'OpenID Connect Core §9', { claims: { jti: undefined } }, failed('A157324')],
   ['with a jti that is a number', 'OpenID Connect Core §9', { claims: { jti: 7 } }, failed('A157324')],
   ['with a jti of 257 characters', 'docs/rules.md §7', { claims: { jti: 'x'.repeat(257) } }, failed('A157324')],
-  [
-    'without jti, if none is required',
-    'docs/configuration.md clientAssertionJtiRequired',
-    { claims: { jti: undefined } },
-    ACCEPTED,
-    { ...ASSERTING, service: { clientAssertionJtiRequired: false } },
-  ],
+  ...assertions(ACCEPTED, { ...ASSERTING, service: { clientAssertionJtiRequired: false } })({
+    'without jti, if none is required (docs/configuration.md clientAssertionJtiRequired)': {
+      claims: { jti: undefined },
+    },
+  }),
   ['that is not a JWT', 'docs/refusals.md A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
   ['that is missing', 'RFC 7521 §4.2', { form: { client_assertion: undefined } }, failed('A247301')],
   ['of more than 16 KiB', 'docs/rules.md §7', { claims: { more: 'x'.repeat(16_384) } }, failed('A247301')],
   ['without client_assertion_type', 'RFC 7521 §4.2', { form: { client_assertion_type: undefined } }, failed('A157361')],
-  [
-    'of an unknown client',
-    'docs/rules.md §1',
-    { claims: { iss: 'nobody', sub: 'nobody' }, form: { client_id: 'nobody' } },
-    failed('A247307'),
-  ],
-  [
-    'of a client with a secret',
-    'docs/rules.md §3',
-    { claims: { iss: 'shop', sub: 'shop' }, form: { client_id: 'shop' } },
-    failed('A157357'),
-  ],
-  [
-    'of a public client',
-    'docs/rules.md §3',
-    { claims: { iss: 'app', sub: 'app' }, form: { client_id: 'app' } },
-    failed('A157303'),
-  ],
-  [
-    'of a locked client',
-    'docs/rules.md §3',
-    {},
+  ...assertions(failed('A247307'))({
+    'of an unknown client (docs/rules.md §1)': {
+      claims: { iss: 'nobody', sub: 'nobody' },
+      form: { client_id: 'nobody' },
+    },
+  }),
+  ...assertions(failed('A157357'))({
+    'of a client with a secret (docs/rules.md §3)': {
+      claims: { iss: 'shop', sub: 'shop' },
+      form: { client_id: 'shop' },
+    },
+  }),
+  ...assertions(failed('A157303'))({
+    'of a public client (docs/rules.md §3)': { claims: { iss: 'app', sub: 'app' }, form: { client_id: 'app' } },
+  }),
+  ...assertions(
     { action: 'FORBIDDEN', resultCode: 'A001215' },
     withClient({ locked: true }),
-  ],
+  )({
+    'of a locked client (docs/rules.md §3)': {},
+  }),
   [
     'if the service does not support the method',
     'docs/rules.md §6',
@@ -375,20 +347,15 @@ const OF_SHARER: readonly Row[] = [
   ['with its secret', 'OpenID Connect Core §9; PAR-06', {}, ACCEPTED],
   ['with another secret', 'OpenID Connect Core §9', { secret: `${SHARED_SECRET}!` }, failed('A157326')],
   ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
-  [
-    'with an expired secret',
-    'RFC 7591 §3.2.1',
-    {},
-    failed('A157360'),
-    { clients: [{ ...SHARER, clientSecretExpiresAt: 1 }] },
-  ],
-  [
-    'if the secrets port fails',
-    'docs/rules.md §1',
-    {},
+  ...assertions(failed('A157360'), { clients: [{ ...SHARER, clientSecretExpiresAt: 1 }] })({
+    'with an expired secret (RFC 7591 §3.2.1)': {},
+  }),
+  ...assertions(
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...ASSERTING, faults: ['secrets.reveal'] },
-  ],
+  )({
+    'if the secrets port fails (docs/rules.md §1)': {},
+  }),
 ]
 
 const rowsOf = (
@@ -405,50 +372,46 @@ const rowsOf = (
   ])
 
 const OTHERS: readonly ClientRow[] = [
-  [
-    'PRIVATE_KEY_JWT: a client of this method presents a secret',
-    'docs/rules.md §3',
-    { parameters: form({ client_id: 'signer' }), clientId: 'signer', clientSecret: CLIENT_SECRET },
+  ...clientRows(
     failed('A157357'),
     ASSERTING,
-  ],
-  [
-    'PRIVATE_KEY_JWT: no credentials',
-    'docs/rules.md §3',
-    { parameters: form({ client_id: 'signer' }) },
+  )({
+    'PRIVATE_KEY_JWT: a client of this method presents a secret (docs/rules.md §3)': {
+      parameters: form({ client_id: 'signer' }),
+      clientId: 'signer',
+      clientSecret: CLIENT_SECRET,
+    },
+  }),
+  ...clientRows(
     failed('A157304'),
     ASSERTING,
-  ],
-  [
-    'CLIENT_SECRET_JWT: a signature by a key instead of a MAC',
-    'RFC 8725 §3.1',
-    world => assertedBy(world, 'sharer'),
+  )({
+    'PRIVATE_KEY_JWT: no credentials (docs/rules.md §3)': { parameters: form({ client_id: 'signer' }) },
+  }),
+  ...clientRows(
     failed('A157363'),
     ASSERTING,
-  ],
-  [
-    'PRIVATE_KEY_JWT: the same assertion again',
-    'RFC 7523 §3 (7); GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
-    async world => {
-      const request = await assertedBy(world, 'signer')
-      await world.authenticate(request)
-      return request
-    },
+  )({
+    'CLIENT_SECRET_JWT: a signature by a key instead of a MAC (RFC 8725 §3.1)': world => assertedBy(world, 'sharer'),
+  }),
+  ...clientRows(
     failed('A157325'),
     ASSERTING,
-  ],
-  [
-    'PRIVATE_KEY_JWT: the same assertion again, when it has expired but the skew still allows it',
-    'RFC 7523 §3 (7); node-oidc-provider f1672336',
-    async world => {
-      const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
-      await world.authenticate(request)
-      world.pass(69)
-      return request
-    },
-    failed('A157325'),
-    ASSERTING,
-  ],
+  )({
+    'PRIVATE_KEY_JWT: the same assertion again (RFC 7523 §3 (7); GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43)':
+      async world => {
+        const request = await assertedBy(world, 'signer')
+        await world.authenticate(request)
+        return request
+      },
+    'PRIVATE_KEY_JWT: the same assertion again, when it has expired but the skew still allows it (RFC 7523 §3 (7); node-oidc-provider f1672336)':
+      async world => {
+        const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
+        await world.authenticate(request)
+        world.pass(69)
+        return request
+      },
+  }),
   ...([true, false] as const).map(
     (isOwn): ClientRow => [
       `PRIVATE_KEY_JWT: ${isOwn ? 'its own key' : 'the key of another client'} under the kid of both, after both have authenticated`,
@@ -462,24 +425,23 @@ const OTHERS: readonly ClientRow[] = [
       { clients: [{ ...SIGNER, jwks: { keys: [{ ...HOLDER, kid: 'same' }] } }, RIVAL] },
     ],
   ),
-  [
-    'PRIVATE_KEY_JWT: a refused request does not use up its assertion',
-    'docs/rules.md §3',
-    async world => {
+  ...clientRows(
+    ACCEPTED,
+    ASSERTING,
+  )({
+    'PRIVATE_KEY_JWT: a refused request does not use up its assertion (docs/rules.md §3)': async world => {
       const request = await assertedBy(world, 'signer')
       await world.changed({ supportedTokenAuthMethods: ['NONE'] }).authenticate(request)
       return request
     },
-    ACCEPTED,
-    ASSERTING,
-  ],
-  [
-    'PRIVATE_KEY_JWT: the store of one-time marks fails',
-    'docs/rules.md §1; GHSA-7mqr-2v3q-v2wm',
-    world => assertedBy(world, 'signer'),
+  }),
+  ...clientRows(
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...ASSERTING, faults: ['replays.claim'] },
-  ],
+  )({
+    'PRIVATE_KEY_JWT: the store of one-time marks fails (docs/rules.md §1; GHSA-7mqr-2v3q-v2wm)': world =>
+      assertedBy(world, 'signer'),
+  }),
 ]
 
 /** Client assertions: PRIVATE_KEY_JWT and CLIENT_SECRET_JWT. */

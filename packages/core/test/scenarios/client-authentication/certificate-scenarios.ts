@@ -1,7 +1,7 @@
 import { CLIENT_SECRET, form, HOLDER, type Setting } from '@symbolon/contract/scenarios'
 import type { CertificateFacts, Certificates, ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
 import { CERTIFICATE } from '../samples.js'
-import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+import { ACCEPTED, type ClientRow, clientRows, failed } from './client-row.js'
 
 const DER = CERTIFICATE.split('\n').slice(1, -1).join('')
 
@@ -74,14 +74,30 @@ const by = (client: string, changes: object = {}) => ({
 })
 
 const SELF_SIGNED_ROWS: readonly ClientRow[] = [
-  ['the registered certificate', 'RFC 8705 §2.2; PAR-10, PAR-11', by('selfsigned'), ACCEPTED, selfSigned()],
-  [
-    'another certificate',
-    'RFC 8705 §2.2; PAR-10',
-    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE }),
+  ...clientRows(
+    ACCEPTED,
+    selfSigned(),
+  )({
+    'the registered certificate (RFC 8705 §2.2; PAR-10, PAR-11)': by('selfsigned'),
+    'a certificate in a text of 16 KiB (docs/rules.md §7)': by('selfsigned', {
+      clientCertificate: CERTIFICATE.padEnd(16_384),
+    }),
+    'a certificate in addition to the secret of another method (RFC 8705 §3)': {
+      ...by('shop'),
+      clientId: 'shop',
+      clientSecret: CLIENT_SECRET,
+    },
+  }),
+  ...clientRows(
     failed('A157331'),
     selfSigned(),
-  ],
+  )({
+    'another certificate (RFC 8705 §2.2; PAR-10)': by('selfsigned', { clientCertificate: OTHER_CERTIFICATE }),
+    'the registered certificate in the chain of another one (CVE-2023-2422)': by('selfsigned', {
+      clientCertificate: OTHER_CERTIFICATE,
+      clientCertificatePath: [CERTIFICATE],
+    }),
+  }),
   [
     'another certificate, of a client that also has keys without certificates',
     'RFC 8705 §2.2; PAR-10',
@@ -96,13 +112,6 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
         ],
       },
     }),
-  ],
-  [
-    'the registered certificate in the chain of another one',
-    'CVE-2023-2422',
-    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE, clientCertificatePath: [CERTIFICATE] }),
-    failed('A157331'),
-    selfSigned(),
   ],
   [
     'a certificate that is the second in x5c',
@@ -126,49 +135,28 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
       },
     }),
   ],
-  [
-    'no certificate',
-    'RFC 8705 §2',
-    by('selfsigned', { clientCertificate: undefined }),
+  ...clientRows(
     failed('A157327'),
     selfSigned(),
-  ],
-  [
-    'a certificate in a text of 16 KiB',
-    'docs/rules.md §7',
-    by('selfsigned', { clientCertificate: CERTIFICATE.padEnd(16_384) }),
-    ACCEPTED,
-    selfSigned(),
-  ],
-  [
-    'a certificate in a longer text',
-    'docs/rules.md §7',
-    by('selfsigned', { clientCertificate: CERTIFICATE.padEnd(16_385) }),
+  )({
+    'no certificate (RFC 8705 §2)': by('selfsigned', { clientCertificate: undefined }),
+  }),
+  ...clientRows(
     failed('A157328'),
     selfSigned(),
-  ],
-  [
-    'a certificate that cannot be read',
-    'RFC 7468 §5',
-    by('selfsigned', { clientCertificate: 'x' }),
-    failed('A157328'),
-    selfSigned(),
-  ],
-  [
-    'a secret instead',
-    'docs/rules.md §3',
-    by('selfsigned', { clientId: 'selfsigned', clientSecret: CLIENT_SECRET }),
+  )({
+    'a certificate in a longer text (docs/rules.md §7)': by('selfsigned', {
+      clientCertificate: CERTIFICATE.padEnd(16_385),
+    }),
+    'a certificate that cannot be read (RFC 7468 §5)': by('selfsigned', { clientCertificate: 'x' }),
+  }),
+  ...clientRows(
     failed('A157357'),
     selfSigned(),
-  ],
+  )({
+    'a secret instead (docs/rules.md §3)': by('selfsigned', { clientId: 'selfsigned', clientSecret: CLIENT_SECRET }),
+  }),
   ['a certificate for an unknown client', 'docs/rules.md §1', by('nobody'), failed('A247307'), selfSigned()],
-  [
-    'a certificate in addition to the secret of another method',
-    'RFC 8705 §3',
-    { ...by('shop'), clientId: 'shop', clientSecret: CLIENT_SECRET },
-    ACCEPTED,
-    selfSigned(),
-  ],
 ]
 
 type SubjectRow = readonly [property: keyof ClientConfiguration, registered: string, same: boolean]
@@ -207,34 +195,29 @@ const TLS_ROWS: readonly ClientRow[] = [
     failed('A157329'),
     tls(SUBJECT, { verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }) }),
   ],
-  [
-    'a chain that cannot be read',
-    'RFC 7468 §5',
-    by('pki', { clientCertificatePath: ['x'] }),
+  ...clientRows(
     failed('A157329'),
     tls(SUBJECT),
-  ],
-  [
-    'a chain of nine',
-    'docs/rules.md §7',
-    by('pki', { clientCertificatePath: Array.from({ length: 9 }, () => CERTIFICATE) }),
-    failed('A157329'),
-    tls(SUBJECT),
-  ],
-  [
-    'stapled OCSP responses, which the port gets',
-    'RFC 8446 §4.4.2.1',
-    by('pki', { clientOcspResponses: ['MAA=', 'MAMKAQM='] }),
+  )({
+    'a chain that cannot be read (RFC 7468 §5)': by('pki', { clientCertificatePath: ['x'] }),
+    'a chain of nine (docs/rules.md §7)': by('pki', {
+      clientCertificatePath: Array.from({ length: 9 }, () => CERTIFICATE),
+    }),
+  }),
+  ...clientRows(
     ACCEPTED,
     tls(SUBJECT, demandingStaples('3000,30030a0103')),
-  ],
-  [
-    'no stapled OCSP responses',
-    'RFC 8446 §4.4.2.1',
-    by('pki', { clientOcspResponses: null }),
+  )({
+    'stapled OCSP responses, which the port gets (RFC 8446 §4.4.2.1)': by('pki', {
+      clientOcspResponses: ['MAA=', 'MAMKAQM='],
+    }),
+  }),
+  ...clientRows(
     ACCEPTED,
     tls(SUBJECT, demandingStaples('')),
-  ],
+  )({
+    'no stapled OCSP responses (RFC 8446 §4.4.2.1)': by('pki', { clientOcspResponses: null }),
+  }),
   ...(
     [
       ['in no base64', ['MAA']],
@@ -252,78 +235,66 @@ const TLS_ROWS: readonly ClientRow[] = [
     ],
   ),
   ['no certificate', 'RFC 8705 §2', by('pki', { clientCertificate: undefined }), failed('A157327'), tls(SUBJECT)],
-  [
-    'a certificates port that fails',
-    'docs/rules.md §1',
-    by('pki'),
+  ...clientRows(
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...tls(SUBJECT), faults: ['certificates.verifyPath'] },
-  ],
-  [
-    'no certificates port',
-    'docs/rules.md §8',
-    by('pki'),
+  )({
+    'a certificates port that fails (docs/rules.md §1)': by('pki'),
+  }),
+  ...clientRows(
     { action: 'INTERNAL_SERVER_ERROR' },
     { service: SERVICE, clients: tls(SUBJECT).clients ?? [] },
-  ],
+  )({
+    'no certificates port (docs/rules.md §8)': by('pki'),
+  }),
 ]
 
 /** A service whose TLS terminator validates certificate paths. */
 const ELSEWHERE: Partial<ServiceConfiguration> = { ...SERVICE, mutualTlsValidatePkiCertChain: false }
-const TERMINATOR = 'docs/rules.md §6; RFC 8705 §2.1'
 const UNAUTHORIZED = { clientCertificateAuthorized: false }
 
 /** The verdict of the TLS terminator, which counts only if the validation is left to it. */
 const TERMINATOR_ROWS: readonly ClientRow[] = [
-  [
-    'TLS_CLIENT_AUTH: rejected by the terminator, to which the service leaves the validation',
-    TERMINATOR,
-    by('pki', UNAUTHORIZED),
-    failed('A157329'),
-    { ...tls(SUBJECT), service: ELSEWHERE },
-  ],
-  [
-    'TLS_CLIENT_AUTH: rejected by the terminator, to which the port leaves the validation',
-    TERMINATOR,
-    by('pki', UNAUTHORIZED),
+  ...clientRows(failed('A157329'), { ...tls(SUBJECT), service: ELSEWHERE })({
+    'TLS_CLIENT_AUTH: rejected by the terminator, to which the service leaves the validation (docs/rules.md §6; RFC 8705 §2.1)':
+      by('pki', UNAUTHORIZED),
+  }),
+  ...clientRows(
     failed('A157329'),
     tls(SUBJECT, { ...TRUSTING, validatedElsewhere: true }),
-  ],
-  [
-    'TLS_CLIENT_AUTH: accepted by the terminator, to which the service leaves the validation',
-    TERMINATOR,
-    by('pki', { clientCertificateAuthorized: true }),
-    ACCEPTED,
-    { ...tls(SUBJECT), service: ELSEWHERE },
-  ],
-  [
-    'TLS_CLIENT_AUTH: no verdict of the terminator, to which the service leaves the validation',
-    TERMINATOR,
-    by('pki', { clientCertificateAuthorized: null }),
-    ACCEPTED,
-    { ...tls(SUBJECT), service: ELSEWHERE },
-  ],
-  [
-    'TLS_CLIENT_AUTH: rejected by the terminator, but accepted by the port',
-    TERMINATOR,
-    by('pki', UNAUTHORIZED),
+  )({
+    'TLS_CLIENT_AUTH: rejected by the terminator, to which the port leaves the validation (docs/rules.md §6; RFC 8705 §2.1)':
+      by('pki', UNAUTHORIZED),
+  }),
+  ...clientRows(ACCEPTED, { ...tls(SUBJECT), service: ELSEWHERE })({
+    'TLS_CLIENT_AUTH: accepted by the terminator, to which the service leaves the validation (docs/rules.md §6; RFC 8705 §2.1)':
+      by('pki', { clientCertificateAuthorized: true }),
+    'TLS_CLIENT_AUTH: no verdict of the terminator, to which the service leaves the validation (docs/rules.md §6; RFC 8705 §2.1)':
+      by('pki', { clientCertificateAuthorized: null }),
+  }),
+  ...clientRows(
     ACCEPTED,
     tls(SUBJECT),
-  ],
-  [
-    'SELF_SIGNED_TLS_CLIENT_AUTH: rejected by the terminator, which cannot validate it',
-    'RFC 8705 §2.2',
-    by('selfsigned', UNAUTHORIZED),
-    ACCEPTED,
-    { ...selfSigned(), service: ELSEWHERE },
-  ],
-  [
-    'a verdict of the terminator that is not a boolean',
-    'docs/rules.md §1',
-    by('pki', { clientCertificateAuthorized: 'SUCCESS' }),
+  )({
+    'TLS_CLIENT_AUTH: rejected by the terminator, but accepted by the port (docs/rules.md §6; RFC 8705 §2.1)': by(
+      'pki',
+      UNAUTHORIZED,
+    ),
+  }),
+  ...clientRows(ACCEPTED, { ...selfSigned(), service: ELSEWHERE })({
+    'SELF_SIGNED_TLS_CLIENT_AUTH: rejected by the terminator, which cannot validate it (RFC 8705 §2.2)': by(
+      'selfsigned',
+      UNAUTHORIZED,
+    ),
+  }),
+  ...clientRows(
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...tls(SUBJECT), service: ELSEWHERE },
-  ],
+  )({
+    'a verdict of the terminator that is not a boolean (docs/rules.md §1)': by('pki', {
+      clientCertificateAuthorized: 'SUCCESS',
+    }),
+  }),
 ]
 
 const named = (method: string, rows: readonly ClientRow[]): readonly ClientRow[] =>

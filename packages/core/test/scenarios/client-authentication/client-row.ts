@@ -1,13 +1,11 @@
-import type { Scenario, Setting, World } from '@symbolon/contract/scenarios'
+import type { Scenario, World } from '@symbolon/contract/scenarios'
+import { type Row, rows } from '../rows.js'
 
 /** A request, or a function that makes it, and the expected result of client authentication. */
-export type ClientRow = readonly [
-  name: string,
-  clause: string,
-  request: object | ((world: World) => Promise<object>),
-  expect: Scenario['expect'],
-  setting?: Setting,
-]
+export type ClientRow = Row<object | ((world: World) => Promise<object>)>
+
+/** Rows that expect one answer. */
+export const clientRows = rows<ClientRow[2]>
 
 /** The client is authenticated. Each operation replaces this by its own answer. */
 export const ACCEPTED: Scenario['expect'] = { action: 'accepted' }

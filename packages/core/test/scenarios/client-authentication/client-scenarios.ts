@@ -1,10 +1,11 @@
 import { CLIENT_SECRET, form, pushed, type Scenario, SHOP } from '@symbolon/contract/scenarios'
+import { expecting } from '../rows.js'
 import { ASSERTION_ROWS } from './assertion-scenarios.js'
 import { CHALLENGE_ROWS } from './attestation-challenge-rows.js'
 import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { SIGNAL_ROWS } from './attestation-signal-rows.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
-import { ACCEPTED, type ClientRow, failed, unattested } from './client-row.js'
+import { ACCEPTED, type ClientRow, clientRows, failed, unattested } from './client-row.js'
 import { COMBINED_PROOF_ROWS, COMBINED_ROWS, WITHOUT_URL } from './combined-rows.js'
 import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 
@@ -15,104 +16,86 @@ const APP_REQUEST = { client_id: 'app', redirect_uri: 'http://127.0.0.1:49152/cb
 const POST_REQUEST = { client_id: 'post', client_secret: CLIENT_SECRET }
 
 const ROWS: readonly ClientRow[] = [
-  ['CLIENT_SECRET_BASIC', 'RFC 6749 §2.3.1', pushed(), ACCEPTED],
-  ['CLIENT_SECRET_POST', 'RFC 6749 §2.3.1', { parameters: form(POST_REQUEST) }, ACCEPTED],
-  ['NONE: a public client sends its client_id', 'RFC 6749 §2.1', { parameters: form(APP_REQUEST) }, ACCEPTED],
-  [
-    'a clientId without a secret identifies a public client',
-    'docs/rules.md §3',
-    { parameters: form(APP_REQUEST), clientId: 'app' },
-    ACCEPTED,
-  ],
-  ['a clientId that is a number', 'docs/rules.md §6', { ...pushed({ client_id: '1001' }), clientId: 1001 }, ACCEPTED],
-  [
-    'a client identifier that is the client id',
-    'docs/rules.md §6',
-    { ...pushed({ client_id: '1001' }), clientId: '1001' },
-    ACCEPTED,
-  ],
-  [
-    'no client is named',
-    'docs/refusals.md A247306',
-    { parameters: form({ client_id: undefined }) },
-    { action: 'BAD_REQUEST', resultCode: 'A247306', error: 'invalid_request' },
-  ],
-  [
-    'the credentials and client_id name different clients',
-    'docs/refusals.md A247303; RFC 9126 §2.1',
-    { ...pushed(), clientId: 'post' },
-    { action: 'BAD_REQUEST', resultCode: 'A247303', error: 'invalid_request' },
-  ],
-  [
-    'the credentials and client_id use different names of one client',
-    'docs/rules.md §3',
-    { ...pushed(), clientId: '1001' },
-    { action: 'BAD_REQUEST', resultCode: 'A247303' },
-  ],
-  [
-    'a secret by HTTP Basic and in the form',
-    'RFC 6749 §2.3; PAR-02',
-    { ...pushed({ client_secret: CLIENT_SECRET }) },
-    { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' },
-  ],
-  [
-    'a secret and an assertion',
-    'RFC 6749 §2.3',
-    { ...pushed({ client_assertion: 'x', client_assertion_type: 'y' }) },
-    { action: 'BAD_REQUEST', resultCode: 'A157358' },
-  ],
-  [
-    'a secret and half an attestation',
-    'Attestation-Based Client Authentication §7.6',
-    { ...pushed(), oauthClientAttestation: 'x' },
-    unattested('A157370'),
-  ],
-  [
-    'an unknown client',
-    'docs/rules.md §1, §3',
-    { ...pushed({ client_id: 'nobody' }), clientId: 'nobody' },
-    failed('A247307'),
-  ],
-  ['a wrong secret', 'docs/rules.md §1, §3', { ...pushed(), clientSecret: 'wrong' }, failed('A157305')],
-  ['an empty secret', 'RFC 6749 §2.3.1', { ...pushed(), clientSecret: '' }, failed('A157305')],
-  [
-    'a wrong secret in the form',
-    'docs/rules.md §3',
-    { parameters: form({ ...POST_REQUEST, client_secret: 'wrong' }) },
-    failed('A157305'),
-  ],
+  ...clientRows(ACCEPTED)({
+    'CLIENT_SECRET_BASIC (RFC 6749 §2.3.1)': pushed(),
+    'CLIENT_SECRET_POST (RFC 6749 §2.3.1)': { parameters: form(POST_REQUEST) },
+    'NONE: a public client sends its client_id (RFC 6749 §2.1)': { parameters: form(APP_REQUEST) },
+    'a clientId without a secret identifies a public client (docs/rules.md §3)': {
+      parameters: form(APP_REQUEST),
+      clientId: 'app',
+    },
+    'a clientId that is a number (docs/rules.md §6)': { ...pushed({ client_id: '1001' }), clientId: 1001 },
+    'a client identifier that is the client id (docs/rules.md §6)': {
+      ...pushed({ client_id: '1001' }),
+      clientId: '1001',
+    },
+  }),
+  ...clientRows({ action: 'BAD_REQUEST', resultCode: 'A247306', error: 'invalid_request' })({
+    'no client is named (docs/refusals.md A247306)': { parameters: form({ client_id: undefined }) },
+    'a question mark before the first parameter is part of its name (RFC 6749 §3.1)': {
+      parameters: '?client_id=app&response_type=code',
+    },
+  }),
+  ...clientRows({ action: 'BAD_REQUEST', resultCode: 'A247303', error: 'invalid_request' })({
+    'the credentials and client_id name different clients (docs/refusals.md A247303; RFC 9126 §2.1)': {
+      ...pushed(),
+      clientId: 'post',
+    },
+    'the credentials and client_id use different names of one client (docs/rules.md §3)': {
+      ...pushed(),
+      clientId: '1001',
+    },
+  }),
+  ...clientRows({ action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' })({
+    'a secret by HTTP Basic and in the form (RFC 6749 §2.3; PAR-02)': { ...pushed({ client_secret: CLIENT_SECRET }) },
+    'a secret and an assertion (RFC 6749 §2.3)': { ...pushed({ client_assertion: 'x', client_assertion_type: 'y' }) },
+  }),
+  ...clientRows(unattested('A157370'))({
+    'a secret and half an attestation (Attestation-Based Client Authentication §7.6)': {
+      ...pushed(),
+      oauthClientAttestation: 'x',
+    },
+  }),
+  ...clientRows(failed('A247307'))({
+    'an unknown client (docs/rules.md §1, §3)': { ...pushed({ client_id: 'nobody' }), clientId: 'nobody' },
+    'an identifier with a control character (RFC 6749 Appendix A.1)': {
+      ...pushed({ client_id: undefined }),
+      clientId: 'shop\u0000',
+    },
+  }),
+  ...clientRows(failed('A157305'))({
+    'a wrong secret (docs/rules.md §1, §3)': { ...pushed(), clientSecret: 'wrong' },
+    'an empty secret (RFC 6749 §2.3.1)': { ...pushed(), clientSecret: '' },
+    'a wrong secret in the form (docs/rules.md §3)': { parameters: form({ ...POST_REQUEST, client_secret: 'wrong' }) },
+    'a locked client with a wrong secret is not told that it is locked (docs/rules.md §3)': {
+      ...pushed({ client_id: 'locked' }),
+      clientId: 'locked',
+      clientSecret: 'wrong',
+    },
+  }),
   ['no secret', 'docs/rules.md §3', { parameters: form() }, failed('A157304')],
-  [
-    'a public client presents a secret',
-    'docs/rules.md §3',
-    { parameters: form({ ...APP_REQUEST, client_secret: 'x' }) },
-    failed('A157303'),
-  ],
-  [
-    'the secret of a BASIC client in the form',
-    'docs/rules.md §3',
-    { parameters: form({ client_secret: CLIENT_SECRET }) },
-    failed('A157357'),
-  ],
-  [
-    'the secret of a POST client by HTTP Basic',
-    'docs/rules.md §3',
-    { ...pushed({ client_id: 'post' }), clientId: 'post' },
-    failed('A157357'),
-  ],
-  [
-    'an assertion of a type other than JWT',
-    'RFC 7521 §4.2',
-    { parameters: form({ client_assertion: 'x', client_assertion_type: 'y' }) },
-    failed('A157361'),
-  ],
-  [
-    'a method that the service does not support',
-    'docs/rules.md §6',
-    pushed(),
-    failed('A157359'),
-    { service: { supportedTokenAuthMethods: ['NONE'] } },
-  ],
+  ...clientRows(failed('A157303'))({
+    'a public client presents a secret (docs/rules.md §3)': {
+      parameters: form({ ...APP_REQUEST, client_secret: 'x' }),
+    },
+  }),
+  ...clientRows(failed('A157357'))({
+    'the secret of a BASIC client in the form (docs/rules.md §3)': {
+      parameters: form({ client_secret: CLIENT_SECRET }),
+    },
+    'the secret of a POST client by HTTP Basic (docs/rules.md §3)': {
+      ...pushed({ client_id: 'post' }),
+      clientId: 'post',
+    },
+  }),
+  ...clientRows(failed('A157361'))({
+    'an assertion of a type other than JWT (RFC 7521 §4.2)': {
+      parameters: form({ client_assertion: 'x', client_assertion_type: 'y' }),
+    },
+  }),
+  ...clientRows(failed('A157359'), { service: { supportedTokenAuthMethods: ['NONE'] } })({
+    'a method that the service does not support (docs/rules.md §6)': pushed(),
+  }),
   ...[
     ['that expired long ago', 1, failed('A157360')] as const,
     ['that expires now', NOW, failed('A157360')] as const,
@@ -126,25 +109,12 @@ const ROWS: readonly ClientRow[] = [
       { clients: [{ ...SHOP, clientId: 2001, clientIdAlias: 'old', clientSecretExpiresAt }] },
     ],
   ),
-  [
-    'a locked client',
-    'docs/rules.md §3',
-    { ...pushed({ client_id: 'locked' }), clientId: 'locked' },
-    { action: 'FORBIDDEN', resultCode: 'A001215', error: 'unauthorized_client' },
-  ],
-  [
-    'a locked client with a wrong secret is not told that it is locked',
-    'docs/rules.md §3',
-    { ...pushed({ client_id: 'locked' }), clientId: 'locked', clientSecret: 'wrong' },
-    failed('A157305'),
-  ],
-  [
-    'an alias, if the service does not allow aliases',
-    'docs/rules.md §6',
-    pushed(),
-    failed('A247307'),
-    { service: { clientIdAliasEnabled: false } },
-  ],
+  ...clientRows({ action: 'FORBIDDEN', resultCode: 'A001215', error: 'unauthorized_client' })({
+    'a locked client (docs/rules.md §3)': { ...pushed({ client_id: 'locked' }), clientId: 'locked' },
+  }),
+  ...clientRows(failed('A247307'), { service: { clientIdAliasEnabled: false } })({
+    'an alias, if the service does not allow aliases (docs/rules.md §6)': pushed(),
+  }),
   [
     'an alias, if the client does not allow aliases',
     'docs/rules.md §6',
@@ -152,60 +122,30 @@ const ROWS: readonly ClientRow[] = [
     failed('A247307'),
     { clients: [{ clientIdAlias: 'aka', clientIdAliasEnabled: false, clientSecret: `plain:${CLIENT_SECRET}` }] },
   ],
-  [
-    'a repeated parameter',
-    'RFC 6749 §3.1; docs/refusals.md A244301; PAR-14',
-    { ...pushed(), parameters: `${form()}&state=twice` },
-    { action: 'BAD_REQUEST', resultCode: 'A244301', error: 'invalid_request' },
-  ],
-  [
-    'a repeated client_id with the same value',
-    'RFC 6749 §3.1',
-    { ...pushed(), parameters: `${form()}&client_id=shop` },
-    { action: 'BAD_REQUEST', resultCode: 'A244301' },
-  ],
-  [
-    'a parameter that is repeated without a value',
-    'RFC 6749 §3.1',
-    { ...pushed(), parameters: `${form()}&state=` },
-    { action: 'BAD_REQUEST', resultCode: 'A244301' },
-  ],
-  [
-    'a NUL byte',
-    'RFC 6749 Appendix A',
-    pushed({ state: 'a\0b' }),
-    { action: 'BAD_REQUEST', resultCode: 'A244302', error: 'invalid_request' },
-  ],
-  [
-    'bytes that are not UTF-8',
-    'RFC 6749 Appendix B; PAR-01',
-    { ...pushed(), parameters: `${form({ state: undefined })}&state=%FF%FE` },
-    { action: 'BAD_REQUEST', resultCode: 'A244302' },
-  ],
-  [
-    'a question mark before the first parameter is part of its name',
-    'RFC 6749 §3.1',
-    { parameters: '?client_id=app&response_type=code' },
-    { action: 'BAD_REQUEST', resultCode: 'A247306' },
-  ],
-  [
-    'an identifier with a control character',
-    'RFC 6749 Appendix A.1',
-    { ...pushed({ client_id: undefined }), clientId: 'shop\u0000' },
-    failed('A247307'),
-  ],
-  [
-    'more than 200 parameters',
-    'docs/rules.md §7',
-    { ...pushed(), parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` },
-    { action: 'BAD_REQUEST', resultCode: 'A244303' },
-  ],
-  [
-    'more than 64 KiB',
-    'docs/rules.md §7; PAR-31',
-    pushed({ state: 'x'.repeat(65_536) }),
-    { action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' },
-  ],
+  ...clientRows({ action: 'BAD_REQUEST', resultCode: 'A244301', error: 'invalid_request' })({
+    'a repeated parameter (RFC 6749 §3.1; docs/refusals.md A244301; PAR-14)': {
+      ...pushed(),
+      parameters: `${form()}&state=twice`,
+    },
+    'a repeated client_id with the same value (RFC 6749 §3.1)': { ...pushed(), parameters: `${form()}&client_id=shop` },
+    'a parameter that is repeated without a value (RFC 6749 §3.1)': { ...pushed(), parameters: `${form()}&state=` },
+  }),
+  ...clientRows({ action: 'BAD_REQUEST', resultCode: 'A244302', error: 'invalid_request' })({
+    'a NUL byte (RFC 6749 Appendix A)': pushed({ state: 'a\0b' }),
+    'bytes that are not UTF-8 (RFC 6749 Appendix B; PAR-01)': {
+      ...pushed(),
+      parameters: `${form({ state: undefined })}&state=%FF%FE`,
+    },
+  }),
+  ...clientRows({ action: 'BAD_REQUEST', resultCode: 'A244303' })({
+    'more than 200 parameters (docs/rules.md §7)': {
+      ...pushed(),
+      parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}`,
+    },
+  }),
+  ...clientRows({ action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' })({
+    'more than 64 KiB (docs/rules.md §7; PAR-31)': pushed({ state: 'x'.repeat(65_536) }),
+  }),
   [
     'a form that is too large in bytes but not in characters',
     'docs/configuration.md pushedAuthReqMaxSize',
@@ -216,20 +156,18 @@ const ROWS: readonly ClientRow[] = [
 ]
 
 const FAULTS: readonly ClientRow[] = [
-  [
-    'a client store that fails',
-    'docs/rules.md §1',
-    pushed(),
+  ...clientRows(
     { action: 'INTERNAL_SERVER_ERROR' },
     { faults: ['clients.find'] },
-  ],
-  [
-    'secrets that cannot be compared',
-    'docs/rules.md §1',
-    pushed(),
+  )({
+    'a client store that fails (docs/rules.md §1)': pushed(),
+  }),
+  ...clientRows(
     { action: 'INTERNAL_SERVER_ERROR' },
     { faults: ['secrets.matches'] },
-  ],
+  )({
+    'secrets that cannot be compared (docs/rules.md §1)': pushed(),
+  }),
 ]
 
 /** The client authentication that the PAR endpoint and `authenticateClient` share. */
@@ -286,10 +224,8 @@ export const CLIENT_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'OK', clientIdentifier: 'shop', clientAuthMethod: 'CLIENT_SECRET_BASIC', secretShown: false },
   },
-  {
-    name: 'a call with members of wrong types cannot be read',
-    clause: 'docs/rules.md §1',
-    play: world => world.authenticate({ parameters: 7 }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157201', error: 'server_error' },
-  },
+  ...expecting({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157201', error: 'server_error' })({
+    'a call with members of wrong types cannot be read (docs/rules.md §1)': world =>
+      world.authenticate({ parameters: 7 }),
+  }),
 ]

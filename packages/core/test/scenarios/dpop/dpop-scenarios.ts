@@ -9,6 +9,7 @@ import {
   SIGNING_KEY,
   type World,
 } from '@symbolon/contract/scenarios'
+import { given } from '../rows.js'
 import { OWN_TIMES } from './proof-samples.js'
 
 const OK: Expectation = { action: 'OK', resultCode: 'A254001', dpopKeyThumbprint: HOLDER_THUMBPRINT }
@@ -105,17 +106,14 @@ export const DPOP_SCENARIOS: readonly Scenario[] = [
       expect,
     }),
   ),
-  {
-    name: 'a proof with the nonce of the last answer is accepted, and the answer has a nonce too',
-    clause: 'RFC 9449 §8, §8.2',
-    service: { dpopNonceRequired: true },
-    async play(world) {
-      const nonce = Reflect.get(await prove(world), 'dpopNonce')
-      const answer = await prove(world, { claims: { nonce } })
-      return Object.assign(answer, { nonceReturned: Reflect.get(answer, 'dpopNonce') === nonce })
-    },
-    expect: { ...OK, nonceReturned: true },
-  },
+  ...given({ service: { dpopNonceRequired: true } }).expecting({ ...OK, nonceReturned: true })({
+    'a proof with the nonce of the last answer is accepted, and the answer has a nonce too (RFC 9449 §8, §8.2)':
+      async world => {
+        const nonce = Reflect.get(await prove(world), 'dpopNonce')
+        const answer = await prove(world, { claims: { nonce } })
+        return Object.assign(answer, { nonceReturned: Reflect.get(answer, 'dpopNonce') === nonce })
+      },
+  }),
   ...OWN_TIMES.map(
     ([name, clause, claims, accepted]): Scenario => ({
       name: `a proof with a valid nonce and ${name}`,

@@ -13,6 +13,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { BODY, type SigningChanges, signedRequest } from '../introspection/signing.js'
+import { expecting, given } from '../rows.js'
 import { CERTIFICATE, CERTIFICATE_THUMBPRINT, P384_KEY } from '../samples.js'
 import { FAPI_SERVICE, putUnder, under, WHOSE } from './fapi-modes.js'
 
@@ -48,23 +49,16 @@ const SENDERS: readonly Scenario[] = [
       expect: OK,
     },
   ]),
-  {
-    name: 'FAPI: a token that is bound to a certificate',
-    clause: 'FAPI2-SP 5.3.2.1-5',
-    service: FAPI_SERVICE,
-    play: async world => world.introspect({ token: await certified(world), clientCertificate: CERTIFICATE }),
-    expect: OK,
-  },
-  {
-    name: 'FAPI: an unbound token with a proof is still unbound',
-    clause: 'FAPI2-SP 5.3.2.1-4',
-    service: { dpopProofOnUnboundTokenIgnored: true },
-    play: async world => {
+  ...given({ service: FAPI_SERVICE }).expecting(OK)({
+    'FAPI: a token that is bound to a certificate (FAPI2-SP 5.3.2.1-5)': async world =>
+      world.introspect({ token: await certified(world), clientCertificate: CERTIFICATE }),
+  }),
+  ...given({ service: { dpopProofOnUnboundTokenIgnored: true } }).expecting(UNBOUND)({
+    'FAPI: an unbound token with a proof is still unbound (FAPI2-SP 5.3.2.1-4)': async world => {
       const proven = await request(world, await world.token())
       return (await under(world, 'service')).introspect(proven)
     },
-    expect: UNBOUND,
-  },
+  }),
 ]
 
 function certified(world: World): Promise<string> {
@@ -95,12 +89,10 @@ function withAlgorithms(answer: Answer): Answer {
 }
 
 const PROOFS: readonly Scenario[] = [
-  {
-    name: 'FAPI: a proof by ES384 is accepted without a mode',
-    clause: 'RFC 9449 §4.3-5',
-    play: async world => world.introspect(await provenByP384(world)),
-    expect: OK,
-  },
+  ...expecting(OK)({
+    'FAPI: a proof by ES384 is accepted without a mode (RFC 9449 §4.3-5)': async world =>
+      world.introspect(await provenByP384(world)),
+  }),
   ...WHOSE.map(
     (whose): Scenario => ({
       name: `FAPI: a proof by ES384, under a mode of the ${whose}`,
@@ -112,18 +104,16 @@ const PROOFS: readonly Scenario[] = [
       expect: WEAK_PROOF,
     }),
   ),
-  {
-    name: 'FAPI: the modes of a client do not reveal that its token exists',
-    clause: 'docs/rules.md §1; docs/refusals.md A098303',
-    play: async world => {
-      const token = await boundToken(world)
-      await putUnder(world, { ...SHOP, locked: true })
-      const unknown = await world.introspect(await request(world, 'unknown'))
-      const locked = await world.introspect(await request(world, token))
-      return { ...locked, same: Object(unknown).responseContent === Object(locked).responseContent }
-    },
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A098303', same: true },
-  },
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A098303', same: true })({
+    'FAPI: the modes of a client do not reveal that its token exists (docs/rules.md §1; docs/refusals.md A098303)':
+      async world => {
+        const token = await boundToken(world)
+        await putUnder(world, { ...SHOP, locked: true })
+        const unknown = await world.introspect(await request(world, 'unknown'))
+        const locked = await world.introspect(await request(world, token))
+        return { ...locked, same: Object(unknown).responseContent === Object(locked).responseContent }
+      },
+  }),
 ]
 
 const REQUEST_MODE = 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'
@@ -198,47 +188,35 @@ const SIGNED: readonly Scenario[] = [
       expect,
     }),
   ),
-  {
-    name: 'FAPI: a request that is signed by ES384, without a mode',
-    clause: 'RFC 9421 §3.3.5',
-    clients: [SIGNER],
-    play: async world => world.introspect(await signed(world, { key: P384_KEY })),
-    expect: OK,
-  },
-  {
-    name: 'FAPI: a request that is not signed, under a mode of the client only',
-    clause: 'docs/rules.md §2, §6',
-    play: async world => {
+  ...given({ clients: [SIGNER] }).expecting(OK)({
+    'FAPI: a request that is signed by ES384, without a mode (RFC 9421 §3.3.5)': async world =>
+      world.introspect(await signed(world, { key: P384_KEY })),
+  }),
+  ...expecting(refusedBy('A065320'))({
+    'FAPI: a request that is not signed, under a mode of the client only (docs/rules.md §2, §6)': async world => {
       const unsigned = { token: await certified(world), clientCertificate: CERTIFICATE }
       return (await under(world, 'client', REQUEST_MODE)).introspect(unsigned)
     },
-    expect: refusedBy('A065320'),
-  },
-  {
-    name: 'FAPI: a signature that does not cover the proof',
-    clause: 'FAPI 2.0 HTTP Signatures, resource servers; INT-18',
-    service: { fapiModes: [REQUEST_MODE] },
-    play: async world => {
-      const token = await boundToken(world)
-      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
-      const changes: SigningChanges = { components: THREE, headers: [['DPoP', dpop]] }
-      return world.introspect({ ...(await signedRequest(world, token, changes)), dpop })
-    },
-    expect: refusedBy('A065322'),
-  },
+  }),
+  ...given({ service: { fapiModes: [REQUEST_MODE] } }).expecting(refusedBy('A065322'))({
+    'FAPI: a signature that does not cover the proof (FAPI 2.0 HTTP Signatures, resource servers; INT-18)':
+      async world => {
+        const token = await boundToken(world)
+        const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+        const changes: SigningChanges = { components: THREE, headers: [['DPoP', dpop]] }
+        return world.introspect({ ...(await signedRequest(world, token, changes)), dpop })
+      },
+  }),
 ]
 
 const RESPONSE_MODE = 'FAPI2_MESSAGE_SIGNING_RESOURCE_RES'
 const ANSWERING = { fapiModes: [RESPONSE_MODE], jwks: { keys: [SIGNING_KEY] } } as const
 
 const ANSWERS: readonly Scenario[] = [
-  {
-    name: 'FAPI: the answer must be signed',
-    clause: 'FAPI 2.0 HTTP Signatures, resource servers; docs/rules.md §2',
-    service: ANSWERING,
-    play: async world => world.introspect({ token: await certified(world), clientCertificate: CERTIFICATE }),
-    expect: { ...OK, responseSigningRequired: true },
-  },
+  ...given({ service: ANSWERING }).expecting({ ...OK, responseSigningRequired: true })({
+    'FAPI: the answer must be signed (FAPI 2.0 HTTP Signatures, resource servers; docs/rules.md §2)': async world =>
+      world.introspect({ token: await certified(world), clientCertificate: CERTIFICATE }),
+  }),
   {
     name: 'FAPI: the answer must be signed if the request is refused too',
     clause: 'docs/rules.md §2',
@@ -246,15 +224,12 @@ const ANSWERS: readonly Scenario[] = [
     play: async world => world.introspect({ token: await certified(world) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', responseSigningRequired: true },
   },
-  {
-    name: 'FAPI: the answer must be signed, under a mode of the client only',
-    clause: 'docs/rules.md §2, §6',
-    play: async world => {
+  ...expecting({ ...OK, responseSigningRequired: true })({
+    'FAPI: the answer must be signed, under a mode of the client only (docs/rules.md §2, §6)': async world => {
       const bound = { token: await certified(world), clientCertificate: CERTIFICATE }
       return (await under(world, 'client', RESPONSE_MODE)).introspect(bound)
     },
-    expect: { ...OK, responseSigningRequired: true },
-  },
+  }),
 ]
 
 /** Introspection under FAPI 2.0. */
@@ -273,15 +248,11 @@ export const FAPI_STANDARD_SCENARIOS: readonly Scenario[] = [
       expect: { action: 'OK', resultCode: 'A065315', responseContent: '{"active":false}' },
     }),
   ),
-  {
-    name: 'FAPI: a bound token is active',
-    clause: 'FAPI2-SP 5.3.2.1-5; INT-00',
-    service: FAPI_SERVICE,
-    play: async world => {
+  ...given({ service: FAPI_SERVICE }).expecting({ action: 'OK', cnf: { jkt: HOLDER_THUMBPRINT } })({
+    'FAPI: a bound token is active (FAPI2-SP 5.3.2.1-5; INT-00)': async world => {
       const parameters = new URLSearchParams({ token: await boundToken(world) }).toString()
       const answer = await world.introspectStandard({ parameters })
       return { ...answer, cnf: JSON.parse(Object(answer).responseContent).cnf }
     },
-    expect: { action: 'OK', cnf: { jkt: HOLDER_THUMBPRINT } },
-  },
+  }),
 ]

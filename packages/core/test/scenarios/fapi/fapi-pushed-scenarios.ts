@@ -18,6 +18,7 @@ import {
   SIGNER,
 } from '../client-authentication/assertion-scenarios.js'
 import { SIGNING } from '../pushed-request/signed-response-rows.js'
+import { given } from '../rows.js'
 import { P384_KEY } from '../samples.js'
 import { putUnder, WHOSE } from './fapi-modes.js'
 
@@ -236,13 +237,10 @@ async function withLifetime(promise: Promise<Answer>): Promise<Answer> {
 /** Pushed requests of clients with keys under FAPI 2.0. */
 export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
   ...UNDER_MODES,
-  {
-    clients: [{ ...SIGNER, ...OTHER_KEYS }],
-    name: 'an assertion by ES384 is accepted without a mode',
-    clause: 'RFC 7518 §3.4',
-    play: async world => world.push(await requestOf(world, { byP384: true })),
-    expect: CREATED,
-  },
+  ...given({ clients: [{ ...SIGNER, ...OTHER_KEYS }] }).expecting(CREATED)({
+    'an assertion by ES384 is accepted without a mode (RFC 7518 §3.4)': async world =>
+      world.push(await requestOf(world, { byP384: true })),
+  }),
   ...[
     { alg: 'ES384', mode: 'jwt', expect: wrong('A012302') },
     { alg: 'ES384', mode: 'query', expect: CREATED },

@@ -16,6 +16,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { CREATION, MISTAKE } from '../access-token/token-making.js'
+import { expecting, given } from '../rows.js'
 import { P384_KEY } from '../samples.js'
 import { FAPI_SERVICE, putUnder, under, WHOSE } from './fapi-modes.js'
 import { FAPI_ASSERTED_SCENARIOS } from './fapi-pushed-scenarios.js'
@@ -44,12 +45,10 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
         expect: OUTSIDE,
       }),
     ),
-    {
-      name: 'FAPI: a secret, under a mode of the client only',
-      clause: 'docs/rules.md §6; PAR-05',
-      play: async world => (await under(world, 'client'))[operation](pushed()),
-      expect: OUTSIDE,
-    },
+    ...expecting(OUTSIDE)({
+      'FAPI: a secret, under a mode of the client only (docs/rules.md §6; PAR-05)': async world =>
+        (await under(world, 'client'))[operation](pushed()),
+    }),
     {
       name: 'FAPI: a mode overrides the methods that the service supports',
       clause: 'docs/rules.md §6',
@@ -74,12 +73,9 @@ async function proving(world: World, operations: Operations): Promise<Answer> {
 
 /** DPoP proofs under FAPI 2.0, without a token. */
 export const FAPI_DPOP_SCENARIOS: readonly Scenario[] = [
-  {
-    name: 'FAPI: a proof by ES384 is accepted without a mode',
-    clause: 'RFC 9449 §4.3-5',
-    play: world => proving(world, world),
-    expect: { action: 'OK', resultCode: 'A254001' },
-  },
+  ...expecting({ action: 'OK', resultCode: 'A254001' })({
+    'FAPI: a proof by ES384 is accepted without a mode (RFC 9449 §4.3-5)': world => proving(world, world),
+  }),
   {
     name: 'FAPI: a proof by ES384',
     clause: 'FAPI2-SP 5.4',
@@ -92,19 +88,15 @@ export const FAPI_DPOP_SCENARIOS: readonly Scenario[] = [
       error: 'invalid_dpop_proof',
     },
   },
-  {
-    name: 'FAPI: a proof by ES256',
-    clause: 'FAPI2-SP 5.4',
-    service: FAPI_SERVICE,
-    play: async world =>
+  ...given({ service: FAPI_SERVICE }).expecting({ action: 'OK', resultCode: 'A254001' })({
+    'FAPI: a proof by ES256 (FAPI2-SP 5.4)': async world =>
       world.prove({
         dpop: await proofFor(world, undefined),
         htm: 'GET',
         htu: RESOURCE_URL,
         dpopKeyThumbprint: HOLDER_THUMBPRINT,
       }),
-    expect: { action: 'OK', resultCode: 'A254001' },
-  },
+  }),
 ]
 
 const NOT_PUSHED: Expectation = { action: 'BAD_REQUEST', resultCode: 'A294308', error: 'invalid_request' }
@@ -210,25 +202,18 @@ export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
       expect: WAITING,
     },
   ]),
-  {
-    name: 'FAPI: a mode takes precedence over flags that require PAR too',
-    clause: 'docs/rules.md §6; PAR-32',
-    service: { ...FAPI_SERVICE, parRequired: true },
-    play: world => world.authorize({ parameters: form() }),
-    expect: NOT_PUSHED,
-  },
-  {
-    name: 'FAPI: the page is reloaded, and pushedRequestUse is once',
-    clause: 'docs/rules.md §4',
-    service: { pushedRequestUse: 'once' },
-    play: async world => {
+  ...given({ service: { ...FAPI_SERVICE, parRequired: true } }).expecting(NOT_PUSHED)({
+    'FAPI: a mode takes precedence over flags that require PAR too (docs/rules.md §6; PAR-32)': world =>
+      world.authorize({ parameters: form() }),
+  }),
+  ...given({ service: { pushedRequestUse: 'once' } }).expecting({ action: 'BAD_REQUEST', resultCode: 'A008303' })({
+    'FAPI: the page is reloaded, and pushedRequestUse is once (docs/rules.md §4)': async world => {
       const uri = await pushedUri(world)
       const operations = await under(world, 'service')
       await operations.authorize(byUri(uri))
       return operations.authorize(byUri(uri))
     },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A008303' },
-  },
+  }),
   ...AUTHORIZATION_ROWS.map(([name, clause, play, expect, setting]) => ({
     ...setting,
     name: `FAPI: ${name}`,
@@ -240,28 +225,23 @@ export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
 
 /** Completions under FAPI 2.0. */
 export const FAPI_COMPLETION_SCENARIOS: readonly Scenario[] = [
-  {
-    name: 'FAPI: a redirect URI that a mode forbids before completion',
-    clause: 'FAPI2-SP 5.3.2.2-8; RFC 9126 §7.4',
-    play: async world => {
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A011302' })({
+    'FAPI: a redirect URI that a mode forbids before completion (FAPI2-SP 5.3.2.2-8; RFC 9126 §7.4)': async world => {
       const parameters = form({ client_id: 'app', redirect_uri: 'com.example.app:/cb' })
       const { ticket } = Object(await world.authorize({ parameters }))
       return (await under(world, 'service')).complete({ ticket })
     },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
-  },
-  {
-    name: 'FAPI: only one of two tickets of a reloaded page can be completed',
-    clause: 'FAPI2-SP 5.3.2.2 Note 3; docs/rules.md §4',
-    play: async world => {
-      const uri = await pushedUri(world)
-      const operations = await under(world, 'service')
-      const [one, other] = [await operations.authorize(byUri(uri)), await operations.authorize(byUri(uri))]
-      await operations.complete({ ticket: Object(one).ticket })
-      return operations.complete({ ticket: Object(other).ticket })
-    },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A008303' },
-  },
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A008303' })({
+    'FAPI: only one of two tickets of a reloaded page can be completed (FAPI2-SP 5.3.2.2 Note 3; docs/rules.md §4)':
+      async world => {
+        const uri = await pushedUri(world)
+        const operations = await under(world, 'service')
+        const [one, other] = [await operations.authorize(byUri(uri)), await operations.authorize(byUri(uri))]
+        await operations.complete({ ticket: Object(one).ticket })
+        return operations.complete({ ticket: Object(other).ticket })
+      },
+  }),
 ]
 
 const PASSWORD = ['AUTHORIZATION_CODE', 'PASSWORD', 'IMPLICIT'] as const

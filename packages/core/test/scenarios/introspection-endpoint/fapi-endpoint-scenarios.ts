@@ -2,6 +2,7 @@ import { boundToken, type Scenario, SIGNING_KEY, type World } from '@symbolon/co
 import type { ClientConfiguration, FapiMode } from '@symbolon/core'
 import { ASSERTING, assertedBy, SIGNER } from '../client-authentication/assertion-scenarios.js'
 import { FAPI_SERVICE, putUnder, under, WHOSE } from '../fapi/fapi-modes.js'
+import { given } from '../rows.js'
 import { ACTIVE, API_URL, askAbout, NOTHING, served, tokenFor } from './resource-servers.js'
 
 const JWT = 'application/token-introspection+jwt'
@@ -29,23 +30,16 @@ const setting = (client: ClientConfiguration = {}) => ({
 
 /** The introspection endpoint under FAPI 2.0. */
 export const FAPI_INTROSPECTION_ENDPOINT_SCENARIOS: readonly Scenario[] = [
-  {
-    name: 'FAPI: a secret',
-    clause: 'FAPI2-SP 5.3.2.1-6',
-    ...served({}, FAPI_SERVICE),
-    play: world => askAbout(world, 'a'),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A295301' },
-  },
-  {
-    name: 'FAPI: an unbound token is inactive, under a mode of its client',
-    clause: 'FAPI2-SP 5.3.2.1-4; RFC 7662 §2.2',
-    ...served(),
-    play: async world => {
-      const token = await tokenFor(world)
-      return askAbout(await under(world, 'client'), token)
-    },
-    expect: { ...NOTHING, resultCode: 'A065315' },
-  },
+  ...given(served({}, FAPI_SERVICE)).expecting({ action: 'UNAUTHORIZED', resultCode: 'A295301' })({
+    'FAPI: a secret (FAPI2-SP 5.3.2.1-6)': world => askAbout(world, 'a'),
+  }),
+  ...given(served()).expecting({ ...NOTHING, resultCode: 'A065315' })({
+    'FAPI: an unbound token is inactive, under a mode of its client (FAPI2-SP 5.3.2.1-4; RFC 7662 §2.2)':
+      async world => {
+        const token = await tokenFor(world)
+        return askAbout(await under(world, 'client'), token)
+      },
+  }),
   ...WHOSE.flatMap((whose): readonly Scenario[] => [
     {
       name: `FAPI: the answer is signed by an algorithm of the profile, under a mode of the ${whose}`,

@@ -8,6 +8,7 @@ import {
 } from '@symbolon/contract/scenarios'
 import type { ClientConfiguration } from '@symbolon/core'
 import { OPENING_KEY } from '../pushed-request/encrypted-objects.js'
+import { given } from '../rows.js'
 import { RSA_KEY } from '../samples.js'
 import { ACTIVE, API_URL, askAbout, asking, by, served, tokenFor } from './resource-servers.js'
 
@@ -67,29 +68,22 @@ const CLAIMS: readonly Scenario[] = [
       },
     },
   },
-  {
-    name: 'the audience of the response is the name that the resource server used',
-    clause: 'RFC 9701 §5; docs/rules.md §6',
-    ...served(REGISTERED),
-    play: async world => {
-      const answer = await askingForJwt(by('3001'))(world)
-      return { ...answer, aud: Object(answer).claims.aud }
-    },
-    expect: { ...SIGNED, aud: '3001' },
-  },
-  {
-    name: 'authorization details are signed unchanged',
-    clause: 'RFC 9396 §9.2',
-    ...served(REGISTERED),
-    play: async world => {
+  ...given(served(REGISTERED)).expecting({ ...SIGNED, aud: '3001' })({
+    'the audience of the response is the name that the resource server used (RFC 9701 §5; docs/rules.md §6)':
+      async world => {
+        const answer = await askingForJwt(by('3001'))(world)
+        return { ...answer, aud: Object(answer).claims.aud }
+      },
+  }),
+  ...given(served(REGISTERED)).expecting({ ...SIGNED, unchanged: true })({
+    'authorization details are signed unchanged (RFC 9396 §9.2)': async world => {
       const elements = [{ type: 'payment', otherFields: '{ "amount": 12345678901234567890.10 }' }]
       const about = (each: World) => tokenFor(each, { authorizationDetails: { elements } })
       const answer = await askingForJwt({}, about)(world)
       const [, payload = ''] = String(Object(answer).responseContent).split('.')
       return { ...answer, unchanged: decoded(payload).includes('"amount": 12345678901234567890.10') }
     },
-    expect: { ...SIGNED, unchanged: true },
-  },
+  }),
   ...(
     [
       [
@@ -172,34 +166,19 @@ const FORMS: readonly Scenario[] = [
     play: askingForJwt(),
     expect: { ...ACTIVE, header: { alg: 'RS256', typ: 'token-introspection+jwt', kid: 'rsa' } },
   },
-  {
-    name: 'who asks for a JWT alone gets no JSON, if the service has no key for RS256',
-    clause: 'RFC 9701 §4, §6; docs/rules.md §2',
-    ...served(),
-    play: askingForJwt(),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A058306', error: 'invalid_request' },
-  },
-  {
-    name: 'who takes JSON too gets it, if the service has no key for RS256',
-    clause: 'RFC 9110 §12.5.1',
-    ...served(),
-    play: askingForJwt({ accept: `${JWT}, application/json` }),
-    expect: { ...ACTIVE, contentType: 'application/json' },
-  },
-  {
-    name: 'an Accept of 4096 characters',
-    clause: 'docs/rules.md §7',
-    ...served(),
-    play: asking({}, { accept: 'application/json,'.padEnd(4_096, 'a') }),
-    expect: { ...ACTIVE, contentType: 'application/json' },
-  },
-  {
-    name: 'an Accept of more than 4096 characters',
-    clause: 'docs/rules.md §7',
-    ...served(),
-    play: asking({}, { accept: `${JWT},${'a'.repeat(4_096)}` }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A058303', error: 'invalid_request' },
-  },
+  ...given(served()).expecting({ action: 'BAD_REQUEST', resultCode: 'A058306', error: 'invalid_request' })({
+    'who asks for a JWT alone gets no JSON, if the service has no key for RS256 (RFC 9701 §4, §6; docs/rules.md §2)':
+      askingForJwt(),
+  }),
+  ...given(served()).expecting({ ...ACTIVE, contentType: 'application/json' })({
+    'who takes JSON too gets it, if the service has no key for RS256 (RFC 9110 §12.5.1)': askingForJwt({
+      accept: `${JWT}, application/json`,
+    }),
+    'an Accept of 4096 characters (docs/rules.md §7)': asking({}, { accept: 'application/json,'.padEnd(4_096, 'a') }),
+  }),
+  ...given(served()).expecting({ action: 'BAD_REQUEST', resultCode: 'A058303', error: 'invalid_request' })({
+    'an Accept of more than 4096 characters (docs/rules.md §7)': asking({}, { accept: `${JWT},${'a'.repeat(4_096)}` }),
+  }),
   {
     name: 'a registered algorithm for which the service has no key',
     clause: 'RFC 9701 §5; docs/rules.md §2',
@@ -290,13 +269,11 @@ const ENCRYPTION: readonly Scenario[] = [
     play: askingForJwe(),
     expect: { ...ACTIVE, contentType: JWT, header: { alg: 'RS256', typ: 'token-introspection+jwt', kid: 'rsa' } },
   },
-  {
-    name: 'encryption alone is registered, and only JSON is accepted',
-    clause: 'RFC 9701 §6; docs/rules.md §2',
-    ...served({ ...ENCRYPTED, introspectionSignAlg: undefined }, RSA_SERVICE),
-    play: askingForJwe({ accept: 'application/json' }),
-    expect: WEAKER,
-  },
+  ...given(served({ ...ENCRYPTED, introspectionSignAlg: undefined }, RSA_SERVICE)).expecting(WEAKER)({
+    'encryption alone is registered, and only JSON is accepted (RFC 9701 §6; docs/rules.md §2)': askingForJwe({
+      accept: 'application/json',
+    }),
+  }),
   {
     name: 'a resource server whose key is gone',
     clause: 'RFC 9701 §5; docs/rules.md §2',

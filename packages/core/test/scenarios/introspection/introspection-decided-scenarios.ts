@@ -1,4 +1,5 @@
 import { demanding, NOT_KNOWN, REFUSED_TOKEN, type Scenario } from '@symbolon/contract/scenarios'
+import { expecting, given } from '../rows.js'
 
 const SIXTEEN_KIB = 16_384
 
@@ -11,19 +12,13 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     play: world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB + 1) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
-  {
-    name: 'a token of 16 KiB is looked up',
-    clause: 'docs/rules.md §7',
-    faults: ['accessTokens.find'],
-    play: world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB) }),
-    expect: { action: 'INTERNAL_SERVER_ERROR' },
-  },
-  {
-    name: 'a token with trailing white space is unknown',
-    clause: 'GHSA-gv94-wp4h-vv8p',
-    play: async world => world.introspect({ token: `${await world.token()}\t` }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
-  },
+  ...given({ faults: ['accessTokens.find'] }).expecting({ action: 'INTERNAL_SERVER_ERROR' })({
+    'a token of 16 KiB is looked up (docs/rules.md §7)': world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB) }),
+  }),
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A057302' })({
+    'a token with trailing white space is unknown (GHSA-gv94-wp4h-vv8p)': async world =>
+      world.introspect({ token: `${await world.token()}\t` }),
+  }),
   {
     name: 'a token of a removed client gets the same challenge as an unknown token',
     clause: 'docs/rules.md §1',
@@ -53,50 +48,36 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
       responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
     },
   },
-  {
-    name: 'expiry is checked before the client',
-    clause: 'docs/rules.md §2',
-    play: async world => {
+  ...expecting({ ...REFUSED_TOKEN, resultCode: 'A065301' })({
+    'expiry is checked before the client (docs/rules.md §2)': async world => {
       const token = await world.token()
       await world.stores.clients.remove('1001')
       world.pass(3_601)
       return world.introspect({ token })
     },
-    expect: { ...REFUSED_TOKEN, resultCode: 'A065301' },
-  },
-  {
-    name: 'a token without scopes covers no required scope',
-    clause: 'docs/rules.md §2',
-    play: demanding({ scopes: ['read'] }, { scopes: [] }),
-    expect: { action: 'FORBIDDEN', resultCode: 'A064301', error: 'insufficient_scope', sufficient: false },
-  },
-  {
-    name: 'a required scope that the service does not support is never covered',
-    clause: 'docs/rules.md §2',
-    play: async world => {
+  }),
+  ...expecting({ action: 'FORBIDDEN', resultCode: 'A064301', error: 'insufficient_scope', sufficient: false })({
+    'a token without scopes covers no required scope (docs/rules.md §2)': demanding(
+      { scopes: ['read'] },
+      { scopes: [] },
+    ),
+  }),
+  ...expecting({ action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' })({
+    'a required scope that the service does not support is never covered (docs/rules.md §2)': async world => {
       await world.plant('planted', { scopes: ['read', 'unknown'] })
       return world.introspect({ token: 'planted', scopes: ['unknown'] })
     },
-    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
-  },
-  {
-    name: 'two required scopes that the token does not have',
-    clause: 'docs/rules.md §2',
-    play: demanding({ scopes: ['admin', 'read', 'root'] }),
-    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
-  },
-  {
-    name: 'a subject is required and the token has none',
-    clause: 'docs/rules.md §2',
-    play: demanding({ subject: 'ada' }, { grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
-    expect: { action: 'FORBIDDEN', resultCode: 'A066301', error: 'invalid_request' },
-  },
-  {
-    name: 'scopes are checked before the subject',
-    clause: 'docs/rules.md §2',
-    play: demanding({ subject: 'bob', scopes: ['admin'] }),
-    expect: { action: 'FORBIDDEN', resultCode: 'A064302' },
-  },
+    'two required scopes that the token does not have (docs/rules.md §2)': demanding({
+      scopes: ['admin', 'read', 'root'],
+    }),
+    'scopes are checked before the subject (docs/rules.md §2)': demanding({ subject: 'bob', scopes: ['admin'] }),
+  }),
+  ...expecting({ action: 'FORBIDDEN', resultCode: 'A066301', error: 'invalid_request' })({
+    'a subject is required and the token has none (docs/rules.md §2)': demanding(
+      { subject: 'ada' },
+      { grantType: 'CLIENT_CREDENTIALS', subject: undefined },
+    ),
+  }),
   {
     name: 'resources that the access token covers',
     clause: 'docs/rules.md §2; RFC 8707 §2',
@@ -110,36 +91,40 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
       accessTokenResources: ['https://a.example'],
     },
   },
-  {
-    name: 'several resources, all of which the access token covers',
-    clause: 'docs/rules.md §2; RFC 8707 §2',
-    play: demanding(
+  ...expecting({ action: 'OK' })({
+    'several resources, all of which the access token covers (docs/rules.md §2; RFC 8707 §2)': demanding(
       { resources: ['https://b.example', 'https://a.example'] },
       { accessTokenResources: ['https://a.example', 'https://b.example'] },
     ),
-    expect: { action: 'OK' },
-  },
-  {
-    name: 'a resource of the authorization request that the token does not cover',
-    clause: 'docs/rules.md §2; RFC 9068 §4',
-    play: demanding(
+    'authentication within maxAge (RFC 9470 §3)': async world => {
+      const token = await world.token({ authTime: world.now() / 1000 - 60 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    'an authentication time as far ahead as clocks may differ (RFC 9470 §3; docs/configuration.md allowableClockSkew)':
+      async world => {
+        const token = await world.token({ authTime: world.now() / 1000 + 10 })
+        return world.introspect({ token, maxAge: 60 })
+      },
+  }),
+  ...expecting({
+    action: 'UNAUTHORIZED',
+    resultCode: 'A066310',
+    error: 'invalid_token',
+    usable: true,
+    sufficient: true,
+  })({
+    'a resource of the authorization request that the token does not cover (docs/rules.md §2; RFC 9068 §4)': demanding(
       { resources: ['https://b.example'] },
       { resources: ['https://a.example', 'https://b.example'], accessTokenResources: ['https://a.example'] },
     ),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A066310', error: 'invalid_token', usable: true, sufficient: true },
-  },
-  {
-    name: 'a resource is required and the token has none',
-    clause: 'docs/rules.md §2',
-    play: demanding({ resources: ['https://a.example'] }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A066310' },
-  },
-  {
-    name: 'one of the acr values was performed',
-    clause: 'RFC 9470 §3',
-    play: demanding({ acrValues: ['gold', 'silver'] }, { acr: 'silver' }),
-    expect: { action: 'OK', acr: 'silver' },
-  },
+    'a resource is required and the token has none (docs/rules.md §2)': demanding({ resources: ['https://a.example'] }),
+  }),
+  ...expecting({ action: 'OK', acr: 'silver' })({
+    'one of the acr values was performed (RFC 9470 §3)': demanding(
+      { acrValues: ['gold', 'silver'] },
+      { acr: 'silver' },
+    ),
+  }),
   {
     name: 'another acr leads to a step-up challenge, and the answer still describes the token',
     clause: 'RFC 9470 §3; docs/rules.md §2',
@@ -154,64 +139,25 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
         'Bearer error="insufficient_user_authentication",error_description="[A341302] The user must authenticate in another way.",acr_values="gold silver",max_age="60"',
     },
   },
-  {
-    name: 'an unknown acr never satisfies acrValues',
-    clause: 'RFC 9470 §3; INT-05',
-    play: demanding({ acrValues: ['gold'] }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A341302' },
-  },
-  {
-    name: 'authentication within maxAge',
-    clause: 'RFC 9470 §3',
-    play: async world => {
-      const token = await world.token({ authTime: world.now() / 1000 - 60 })
-      return world.introspect({ token, maxAge: 60 })
-    },
-    expect: { action: 'OK' },
-  },
-  {
-    name: 'authentication too long ago',
-    clause: 'RFC 9470 §3; docs/rules.md §2',
-    play: async world => {
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A341302' })({
+    'an unknown acr never satisfies acrValues (RFC 9470 §3; INT-05)': demanding({ acrValues: ['gold'] }),
+  }),
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A340301', error: 'insufficient_user_authentication' })({
+    'authentication too long ago (RFC 9470 §3; docs/rules.md §2)': async world => {
       const token = await world.token({ authTime: world.now() / 1000 - 61 })
       return world.introspect({ token, maxAge: 60 })
     },
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301', error: 'insufficient_user_authentication' },
-  },
-  {
-    name: 'an unknown authentication time never satisfies maxAge',
-    clause: 'RFC 9470 §3',
-    play: demanding({ maxAge: 999_999_999 }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
-  },
-  {
-    name: 'an authentication time in the future never satisfies maxAge',
-    clause: 'RFC 9470 §3; THREAT-04',
-    play: async world => {
+    'an unknown authentication time never satisfies maxAge (RFC 9470 §3)': demanding({ maxAge: 999_999_999 }),
+    'an authentication time in the future never satisfies maxAge (RFC 9470 §3; THREAT-04)': async world => {
       const token = await world.token({ authTime: world.now() / 1000 + 11 })
       return world.introspect({ token, maxAge: 60 })
     },
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
-  },
-  {
-    name: 'an authentication time as far ahead as clocks may differ',
-    clause: 'RFC 9470 §3; docs/configuration.md allowableClockSkew',
-    play: async world => {
-      const token = await world.token({ authTime: world.now() / 1000 + 10 })
-      return world.introspect({ token, maxAge: 60 })
-    },
-    expect: { action: 'OK' },
-  },
-  {
-    name: 'a maxAge of 0 demands authentication in the same second',
-    clause: 'docs/rules.md §1',
-    play: async world => {
+    'a maxAge of 0 demands authentication in the same second (docs/rules.md §1)': async world => {
       const token = await world.token({ authTime: world.now() / 1000 })
       world.pass(1)
       return world.introspect({ token, maxAge: 0 })
     },
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
-  },
+  }),
   {
     name: 'the service omits error descriptions',
     clause: 'docs/configuration.md errorDescriptionOmitted',

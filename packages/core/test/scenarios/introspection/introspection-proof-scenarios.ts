@@ -13,6 +13,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { OWN_TIMES, proving, STRANGER } from '../dpop/proof-samples.js'
+import { expecting, given, type Row as RowOf, rows } from '../rows.js'
 import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from '../samples.js'
 
 const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
@@ -25,85 +26,67 @@ function invalid(resultCode = 'A065310'): Expectation {
 const WANTS_NONCE: Expectation = { action: 'UNAUTHORIZED', resultCode: 'A065314', error: 'use_dpop_nonce' }
 
 /** A proof with a change, and the expected answer. */
-type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
+type Row = RowOf<ProofChanges, object>
+
+const proofs = rows<ProofChanges, object>
 
 const ROWS: readonly Row[] = [
-  ['a valid one', 'RFC 9449 §4.3, §7.1', {}, OK],
-  [
-    'unknown claims and header members',
-    `RFC 7519 §4; CERT-24`,
-    { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, sub: 'bob' } },
-    OK,
-  ],
-  ['the wrong typ', `RFC 9449 §4.3-4; INT-08`, { header: { typ: 'jwt' } }, invalid()],
-  ['no typ', `RFC 9449 §4.3-4; CERT-04`, { header: { typ: undefined } }, invalid()],
-  ['a typ in another case', 'RFC 7515 §4.1.9', { header: { typ: 'DPoP+JWT' } }, OK],
-  ['a typ with application/', 'RFC 7515 §4.1.9', { header: { typ: 'application/dpop+jwt' } }, OK],
-  ['a typ of another top-level type', 'RFC 7515 §4.1.9', { header: { typ: 'text/dpop+jwt' } }, invalid()],
+  ...proofs(OK)({
+    'a valid one (RFC 9449 §4.3, §7.1)': {},
+    'unknown claims and header members (RFC 7519 §4; CERT-24)': {
+      header: { kid: 'k', 'urn:x': 1 },
+      claims: { extra: 1, sub: 'bob' },
+    },
+    'a typ in another case (RFC 7515 §4.1.9)': { header: { typ: 'DPoP+JWT' } },
+    'a typ with application/ (RFC 7515 §4.1.9)': { header: { typ: 'application/dpop+jwt' } },
+    'a jti of 256 characters (docs/rules.md §7)': { claims: { jti: freshText('j').padEnd(256, 'j') } },
+    'an htu with query and fragment (RFC 9449 §4.3-9; CERT-18)': { claims: { htu: `${RESOURCE_URL}?a=1#b` } },
+    'an htu with an upper-case host (RFC 3986 §6.2.2.1; CERT-25)': { claims: { htu: 'HTTPS://API.EXAMPLE/accounts' } },
+    'an htu with the default port (RFC 3986 §6.2.3; CERT-26)': { claims: { htu: 'https://api.example:443/accounts' } },
+    '70 seconds old (RFC 9449 §11.1; INT-12; LIMIT-05)': { ahead: -70 },
+    '10 seconds ahead (RFC 9449 §11.1; CERT-30; LIMIT-05)': { ahead: 10 },
+  }),
+  ...proofs(invalid())({
+    'the wrong typ (RFC 9449 §4.3-4; INT-08; CERT-12)': { header: { typ: 'jwt' } },
+    'no typ (RFC 9449 §4.3-4; CERT-04)': { header: { typ: undefined } },
+    'a typ of another top-level type (RFC 7515 §4.1.9)': { header: { typ: 'text/dpop+jwt' } },
+    'an unknown alg (RFC 9449 §4.3-5)': { header: { alg: 'ES256K' } },
+    'the private key in the jwk (RFC 9449 §4.3-7; CERT-16)': { header: { jwk: SIGNING_KEY } },
+    'a key whose curve does not fit the alg (RFC 7518 §3.4)': {
+      header: { jwk: { kty: 'EC', crv: 'P-384', x: 'AA', y: 'AA' } },
+    },
+    'a critical extension (RFC 7515 §4.1.11)': { header: { crit: ['b64'], b64: false } },
+    'no jti (RFC 9449 §4.3-3; CERT-07; INT-09)': { claims: { jti: undefined } },
+    'an empty jti (RFC 9449 §4.2)': { claims: { jti: '' } },
+    'a jti of 257 characters (docs/rules.md §7)': { claims: { jti: 'j'.repeat(257) } },
+    'more than 8 KiB (docs/rules.md §7)': { claims: { padding: 'x'.repeat(8_192) } },
+    'no htm (RFC 9449 §4.3-3; CERT-08)': { claims: { htm: undefined } },
+    'no htu (RFC 9449 §4.3-3; CERT-09)': { claims: { htu: undefined } },
+    'an htu that is a list (RFC 9449 §4.2; node-oidc-provider dbf6bfc1)': { claims: { htu: [RESOURCE_URL] } },
+    'no iat (RFC 9449 §4.3-3; CERT-10)': { claims: { iat: undefined } },
+    'an iat that is not a number (RFC 7519 §2)': { claims: { iat: '1767225600' } },
+    'no ath (RFC 9449 §4.3-12; CERT-11)': { claims: { ath: undefined } },
+    'another ath (RFC 9449 §4.3-12; CERT-22; INT-13)': { claims: { ath: 'A'.repeat(43) } },
+    'another htm (RFC 9449 §4.3-8; CERT-17; INT-10)': { claims: { htm: 'POST' } },
+    'an htm in another case (RFC 9110 §9.1; TRAP-01)': { claims: { htm: 'get' } },
+    'another htu (RFC 9449 §4.3-9; CERT-19)': { claims: { htu: 'https://api.example/payments' } },
+    'an htu that is relative (RFC 9449 §4.3-9)': { claims: { htu: '/accounts' } },
+    '71 seconds old (RFC 9449 §11.1; INT-12; LIMIT-05)': { ahead: -71 },
+    '11 seconds ahead (RFC 9449 §11.1; LIMIT-05)': { ahead: 11 },
+    'an hour old (CERT-20)': { ahead: -3600 },
+    'an hour ahead (CERT-20)': { ahead: 3600 },
+    'a wrong signature (RFC 9449 §4.3-6; CERT-15)': { signedByAnother: true },
+  }),
   ['no alg', `RFC 9449 §4.3-5; CERT-05`, { header: { alg: undefined } }, invalid('A065313')],
+  ['an alg that is not a string', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
   ['alg none', `RFC 9449 §4.3-5; CERT-14`, { header: { alg: 'none' } }, invalid('A065311')],
   ['a symmetric alg', 'RFC 9449 §4.3-5', { header: { alg: 'HS256' } }, invalid('A065311')],
-  ['an unknown alg', 'RFC 9449 §4.3-5', { header: { alg: 'ES256K' } }, invalid()],
-  ['an alg that is not a string', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
   ['no jwk', `RFC 9449 §4.3-6; CERT-06`, { header: { jwk: undefined } }, invalid('A065312')],
   ['a jwk that is not an object', 'RFC 7517 §4', { header: { jwk: 'key' } }, invalid('A065312')],
-  ['the private key in the jwk', `RFC 9449 §4.3-7; CERT-16`, { header: { jwk: SIGNING_KEY } }, invalid()],
-  [
-    'a key whose curve does not fit the alg',
-    'RFC 7518 §3.4',
-    { header: { jwk: { kty: 'EC', crv: 'P-384', x: 'AA', y: 'AA' } } },
-    invalid(),
-  ],
-  ['a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: false } }, invalid()],
-  ['no jti', `RFC 9449 §4.3-3; CERT-07; INT-09`, { claims: { jti: undefined } }, invalid()],
-  ['an empty jti', 'RFC 9449 §4.2', { claims: { jti: '' } }, invalid()],
-  ['a jti of 257 characters', 'docs/rules.md §7', { claims: { jti: 'j'.repeat(257) } }, invalid()],
-  ['a jti of 256 characters', 'docs/rules.md §7', { claims: { jti: freshText('j').padEnd(256, 'j') } }, OK],
-  ['more than 8 KiB', 'docs/rules.md §7', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
-  ['no htm', `RFC 9449 §4.3-3; CERT-08`, { claims: { htm: undefined } }, invalid()],
-  ['no htu', `RFC 9449 §4.3-3; CERT-09`, { claims: { htu: undefined } }, invalid()],
-  [
-    'an htu that is a list',
-    'RFC 9449 §4.2; node-oidc-provider dbf6bfc1',
-    { claims: { htu: [RESOURCE_URL] } },
-    invalid(),
-  ],
-  ['no iat', `RFC 9449 §4.3-3; CERT-10`, { claims: { iat: undefined } }, invalid()],
-  ['an iat that is not a number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
-  ['no ath', `RFC 9449 §4.3-12; CERT-11`, { claims: { ath: undefined } }, invalid()],
-  ['another ath', `RFC 9449 §4.3-12; CERT-22; INT-13`, { claims: { ath: 'A'.repeat(43) } }, invalid()],
-  ['another htm', `RFC 9449 §4.3-8; CERT-17; INT-10`, { claims: { htm: 'POST' } }, invalid()],
-  ['an htm in another case', 'RFC 9110 §9.1; TRAP-01', { claims: { htm: 'get' } }, invalid()],
-  ['another htu', `RFC 9449 §4.3-9; CERT-19`, { claims: { htu: 'https://api.example/payments' } }, invalid()],
-  ['an htu that is relative', 'RFC 9449 §4.3-9', { claims: { htu: '/accounts' } }, invalid()],
-  ['an htu with query and fragment', `RFC 9449 §4.3-9; CERT-18`, { claims: { htu: `${RESOURCE_URL}?a=1#b` } }, OK],
-  [
-    'an htu with an upper-case host',
-    `RFC 3986 §6.2.2.1; CERT-25`,
-    { claims: { htu: 'HTTPS://API.EXAMPLE/accounts' } },
-    OK,
-  ],
-  [
-    'an htu with the default port',
-    `RFC 3986 §6.2.3; CERT-26`,
-    { claims: { htu: 'https://api.example:443/accounts' } },
-    OK,
-  ],
   ['a request with a query', 'RFC 9449 §4.3-9', {}, OK, { htu: `${RESOURCE_URL}?page=2` }],
-  [
-    'a request whose URL is malformed',
-    'RFC 9449 §4.3-9',
-    { claims: { htu: 'accounts' } },
-    invalid(),
-    { htu: 'accounts' },
-  ],
-  ['70 seconds old', 'RFC 9449 §11.1; INT-12; LIMIT-05', { ahead: -70 }, OK],
-  ['71 seconds old', 'RFC 9449 §11.1; INT-12; LIMIT-05', { ahead: -71 }, invalid()],
-  ['10 seconds ahead', 'RFC 9449 §11.1; CERT-30; LIMIT-05', { ahead: 10 }, OK],
-  ['11 seconds ahead', 'RFC 9449 §11.1; LIMIT-05', { ahead: 11 }, invalid()],
-  ['an hour old', 'CERT-20', { ahead: -3600 }, invalid()],
-  ['an hour ahead', 'CERT-20', { ahead: 3600 }, invalid()],
-  ['a wrong signature', `RFC 9449 §4.3-6; CERT-15`, { signedByAnother: true }, invalid()],
+  ...proofs(invalid(), { htu: 'accounts' })({
+    'a request whose URL is malformed (RFC 9449 §4.3-9)': { claims: { htu: 'accounts' } },
+  }),
   ['an unknown nonce although none is required', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
   ['a nonce that is not a string', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
   ...OWN_TIMES.map(([name, clause, claims, accepted]): Row => [name, clause, { claims }, accepted ? OK : invalid()]),
@@ -125,12 +108,15 @@ const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) =
 ]
 
 const KEYS: readonly Scenario[] = [
-  {
-    name: 'the proof of another key',
-    clause: `RFC 9449 §4.3-12, §7.1; CERT-23; GHSA-v9xq-2mvm-x8xc`,
-    play: proving({ header: { jwk: STRANGER } }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token', sufficient: false },
-  },
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token', sufficient: false })({
+    'the proof of another key (RFC 9449 §4.3-12, §7.1; CERT-23; GHSA-v9xq-2mvm-x8xc)': proving({
+      header: { jwk: STRANGER },
+    }),
+    'possession is checked before scopes if the proof has another key (docs/rules.md §2)': proving(
+      { header: { jwk: STRANGER } },
+      { scopes: ['admin'] },
+    ),
+  }),
   ...['', `${HOLDER_THUMBPRINT}=`, 'A'].map(
     (dpopKeyThumbprint): Scenario => ({
       name: `a token with a malformed binding is refused: "${dpopKeyThumbprint}"`,
@@ -143,18 +129,20 @@ const KEYS: readonly Scenario[] = [
       expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
     }),
   ),
-  {
-    name: 'a token with two bindings, with certificate and proof',
-    clause: 'docs/rules.md §2; INT-17',
-    play: proving({}, { clientCertificate: CERTIFICATE }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
-    expect: OK,
-  },
-  {
-    name: 'a token with two bindings, with only the proof',
-    clause: 'docs/rules.md §2; INT-17',
-    play: proving({}, {}, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
-  },
+  ...expecting(OK)({
+    'a token with two bindings, with certificate and proof (docs/rules.md §2; INT-17)': proving(
+      {},
+      { clientCertificate: CERTIFICATE },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+  }),
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A065304' })({
+    'a token with two bindings, with only the proof (docs/rules.md §2; INT-17)': proving(
+      {},
+      {},
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+  }),
   ...['htm', 'htu'].flatMap(name =>
     [undefined, ''].map(
       (value): Scenario => ({
@@ -171,18 +159,12 @@ const KEYS: readonly Scenario[] = [
     play: proving({}, { htm: undefined, htu: undefined }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065201', error: 'server_error', sufficient: false },
   },
-  {
-    name: 'possession is checked before scopes if the proof has another key',
-    clause: 'docs/rules.md §2',
-    play: proving({ header: { jwk: STRANGER } }, { scopes: ['admin'] }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
-  },
-  {
-    name: 'a valid proof, but scopes that the token does not cover',
-    clause: 'RFC 6750 §3.1; RFC 9449 §7.1',
-    play: proving({}, { scopes: ['admin'] }),
-    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
-  },
+  ...expecting({ action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' })({
+    'a valid proof, but scopes that the token does not cover (RFC 6750 §3.1; RFC 9449 §7.1)': proving(
+      {},
+      { scopes: ['admin'] },
+    ),
+  }),
 ]
 
 const FURTHER: readonly Scenario[] = [
@@ -218,39 +200,31 @@ const FURTHER: readonly Scenario[] = [
 ]
 
 const REPLAYS: readonly Scenario[] = [
-  {
-    name: 'the same proof after a refusal for another reason',
-    clause: 'docs/rules.md §2',
-    async play(world) {
+  ...expecting(OK)({
+    'the same proof after a refusal for another reason (docs/rules.md §2)': async world => {
       const token = await boundToken(world)
       const good = await request(world, token)
       await world.introspect({ ...good, htm: 'POST' })
       return world.introspect(good)
     },
-    expect: OK,
-  },
-  {
-    name: 'the same jti with another method is another proof',
-    clause: 'RFC 9449 §4.2, §11.1; LIMIT-07',
-    async play(world) {
+    'the same jti with another method is another proof (RFC 9449 §4.2, §11.1; LIMIT-07)': async world => {
       const token = await boundToken(world)
       const jti = freshText('jti')
       await world.introspect(await request(world, token, { claims: { jti } }))
       return world.introspect(await request(world, token, { claims: { jti, htm: 'POST' } }, { htm: 'POST' }))
     },
-    expect: OK,
-  },
-  {
-    name: 'the same jti for another spelling of the URL is the same proof',
-    clause: 'RFC 9449 §11.1; RFC 3986 §6.2; LIMIT-07',
-    async play(world) {
-      const token = await boundToken(world)
-      const jti = freshText('jti')
-      await world.introspect(await request(world, token, { claims: { jti } }))
-      return world.introspect(await request(world, token, { claims: { jti, htu: 'https://API.example:443/accounts' } }))
-    },
-    expect: invalid(),
-  },
+  }),
+  ...expecting(invalid())({
+    'the same jti for another spelling of the URL is the same proof (RFC 9449 §11.1; RFC 3986 §6.2; LIMIT-07)':
+      async world => {
+        const token = await boundToken(world)
+        const jti = freshText('jti')
+        await world.introspect(await request(world, token, { claims: { jti } }))
+        return world.introspect(
+          await request(world, token, { claims: { jti, htu: 'https://API.example:443/accounts' } }),
+        )
+      },
+  }),
 ]
 
 /** Introspects without a nonce, and then with the nonce of the answer. */
@@ -270,116 +244,69 @@ function nonceIn(answer: Answer): string {
 const NONCE_SERVICE = { dpopNonceRequired: true }
 
 const NONCES: readonly Scenario[] = [
-  {
-    name: 'no nonce, if the service requires one',
-    clause: `RFC 9449 §9, §11.3; INT-11`,
-    service: NONCE_SERVICE,
-    play: proving(),
-    expect: { ...WANTS_NONCE, sufficient: false },
-  },
-  {
-    name: 'no nonce, if the caller demands one',
-    clause: 'docs/configuration.md dpopNonceRequired',
-    play: proving({}, { dpopNonceRequired: true }),
-    expect: WANTS_NONCE,
-  },
-  {
-    name: 'the nonce of the last answer',
-    clause: 'RFC 9449 §9',
-    service: NONCE_SERVICE,
-    play: withNonce(),
-    expect: OK,
-  },
-  {
-    name: 'the clock of the client does not matter if the proof has a nonce',
-    clause: `RFC 9449 §11.1; CERT-20`,
-    service: NONCE_SERVICE,
-    play: withNonce({ ahead: -3600 }),
-    expect: OK,
-  },
-  {
-    name: 'a nonce is accepted for a period after it was returned',
-    clause: 'RFC 9449 §8.2; docs/configuration.md dpopNonceDuration',
-    service: NONCE_SERVICE,
-    play: withNonce({}, world => world.pass(300)),
-    expect: OK,
-  },
-  {
-    name: 'a nonce expires',
-    clause: 'RFC 9449 §11.3',
-    service: NONCE_SERVICE,
-    play: withNonce({}, world => world.pass(600)),
-    expect: WANTS_NONCE,
-  },
-  {
-    name: 'a proof that was made before its nonce expired',
-    clause: 'RFC 9449 §11.3; THREAT-14',
-    service: NONCE_SERVICE,
-    async play(world) {
+  ...given({ service: NONCE_SERVICE }).expecting({ ...WANTS_NONCE, sufficient: false })({
+    'no nonce, if the service requires one (RFC 9449 §9, §11.3; INT-11)': proving(),
+  }),
+  ...expecting(WANTS_NONCE)({
+    'no nonce, if the caller demands one (docs/configuration.md dpopNonceRequired)': proving(
+      {},
+      { dpopNonceRequired: true },
+    ),
+  }),
+  ...given({ service: NONCE_SERVICE }).expecting(OK)({
+    'the nonce of the last answer (RFC 9449 §9)': withNonce(),
+    'the clock of the client does not matter if the proof has a nonce (RFC 9449 §11.1; CERT-20)': withNonce({
+      ahead: -3600,
+    }),
+    'a nonce is accepted for a period after it was returned (RFC 9449 §8.2; docs/configuration.md dpopNonceDuration)':
+      withNonce({}, world => world.pass(300)),
+  }),
+  ...given({ service: NONCE_SERVICE }).expecting(WANTS_NONCE)({
+    'a nonce expires (RFC 9449 §11.3)': withNonce({}, world => world.pass(600)),
+    'a proof that was made before its nonce expired (RFC 9449 §11.3; THREAT-14)': async world => {
       const token = await boundToken(world)
       const nonce = nonceIn(await world.introspect(await request(world, token)))
       const early = await request(world, token, { claims: { nonce } })
       world.pass(600)
       return world.introspect(early)
     },
-    expect: WANTS_NONCE,
-  },
-  {
-    name: 'the service sets the duration of nonces',
-    clause: 'docs/configuration.md dpopNonceDuration',
-    service: { dpopNonceRequired: true, dpopNonceDuration: 1000 },
-    play: withNonce({}, world => world.pass(900)),
-    expect: OK,
-  },
-  {
-    name: 'a nonce for the authorization server',
-    clause: 'RFC 9449 §9; INT-11',
-    service: NONCE_SERVICE,
-    async play(world) {
+    'a nonce for the authorization server (RFC 9449 §9; INT-11)': async world => {
       const token = await boundToken(world)
       const prove = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
       const nonce = nonceIn(await world.prove(prove))
       return world.introspect(await request(world, token, { claims: { nonce } }))
     },
-    expect: WANTS_NONCE,
-  },
-  {
-    name: 'a nonce of another service',
-    clause: 'LIMIT-08',
-    service: NONCE_SERVICE,
-    async play(world) {
+    'a nonce of another service (LIMIT-08)': async world => {
       const token = await boundToken(world)
       const foreign = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
       const nonce = nonceIn(await (await world.neighbour()).prove({ ...foreign, dpopNonceRequired: true }))
       return world.introspect(await request(world, token, { claims: { nonce } }))
     },
-    expect: WANTS_NONCE,
-  },
-  {
-    name: 'a proof with a nonce can be used only once while its nonce is accepted',
-    clause: 'RFC 9449 §11.1; LIMIT-06',
-    service: NONCE_SERVICE,
-    async play(world) {
-      const token = await boundToken(world)
-      const nonce = nonceIn(await world.introspect(await request(world, token)))
-      const same = await request(world, token, { claims: { nonce } })
-      await world.introspect(same)
-      world.pass(300)
-      return world.introspect(same)
-    },
-    expect: invalid(),
-  },
-  {
-    name: 'a nonce challenge does not use up the proof',
-    clause: 'RFC 9449 §9; LIMIT-08',
-    async play(world) {
+  }),
+  ...given({ service: { dpopNonceRequired: true, dpopNonceDuration: 1000 } }).expecting(OK)({
+    'the service sets the duration of nonces (docs/configuration.md dpopNonceDuration)': withNonce({}, world =>
+      world.pass(900),
+    ),
+  }),
+  ...given({ service: NONCE_SERVICE }).expecting(invalid())({
+    'a proof with a nonce can be used only once while its nonce is accepted (RFC 9449 §11.1; LIMIT-06)':
+      async world => {
+        const token = await boundToken(world)
+        const nonce = nonceIn(await world.introspect(await request(world, token)))
+        const same = await request(world, token, { claims: { nonce } })
+        await world.introspect(same)
+        world.pass(300)
+        return world.introspect(same)
+      },
+  }),
+  ...expecting(OK)({
+    'a nonce challenge does not use up the proof (RFC 9449 §9; LIMIT-08)': async world => {
       const token = await boundToken(world)
       const good = await request(world, token)
       await world.introspect({ ...good, dpopNonceRequired: true })
       return world.introspect(good)
     },
-    expect: OK,
-  },
+  }),
   ...(
     [
       ['with OK', {}, 'OK'],
@@ -401,19 +328,13 @@ const NONCES: readonly Scenario[] = [
       expect: { action, nonceReturned: true },
     }),
   ),
-  {
-    name: 'no nonce is returned if none is required',
-    clause: 'docs/rules.md §2',
-    play: proving(),
-    expect: { action: 'OK', absent: ['dpopNonce'] },
-  },
-  {
-    name: 'no nonce is returned for a token that is not bound to a key',
-    clause: 'docs/rules.md §2',
-    service: NONCE_SERVICE,
-    play: async world => world.introspect({ token: await world.token() }),
-    expect: { action: 'OK', absent: ['dpopNonce'] },
-  },
+  ...expecting({ action: 'OK', absent: ['dpopNonce'] })({
+    'no nonce is returned if none is required (docs/rules.md §2)': proving(),
+  }),
+  ...given({ service: NONCE_SERVICE }).expecting({ action: 'OK', absent: ['dpopNonce'] })({
+    'no nonce is returned for a token that is not bound to a key (docs/rules.md §2)': async world =>
+      world.introspect({ token: await world.token() }),
+  }),
 ]
 
 const FAULTS: readonly Scenario[] = (

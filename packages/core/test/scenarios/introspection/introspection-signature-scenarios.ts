@@ -4,13 +4,22 @@ import {
   proofFor,
   RESOURCE_URL,
   type Scenario,
+  type Setting,
   SHOP,
   SIGNER_KEY,
   SIGNING_KEY,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { Jwk } from '@symbolon/core'
-import { BODY, type SignedIntrospection, type SigningChanges, signedRequest, withHeader } from './signing.js'
+import type { Jwk, Pair } from '@symbolon/core'
+import { expecting, given } from '../rows.js'
+import {
+  BODY,
+  SIGNED_URL,
+  type SignedIntrospection,
+  type SigningChanges,
+  signedRequest,
+  withHeader,
+} from './signing.js'
 
 const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
 
@@ -37,6 +46,21 @@ function input(change: (value: string) => string | undefined): Change {
   return request => withHeader(request, 'Signature-Input', change)
 }
 
+/** A request of which the caller passes other members than those that were signed. */
+function presenting(members: object, changes: SigningChanges = {}) {
+  return playing(changes, request => ({ ...request, ...members }))
+}
+
+/** A request with another `Signature-Input`. */
+function stating(change: (value: string) => string | undefined, changes: SigningChanges = {}) {
+  return playing(changes, input(change))
+}
+
+/** A request with one more header that is not covered. */
+function adding(header: Pair) {
+  return playing({}, request => ({ ...request, headers: [...request.headers, header] }))
+}
+
 /** The request with another signature before its own. */
 function after(signatureInput: string): Change {
   return request => ({
@@ -59,10 +83,16 @@ function before(signatureInput: string): Change {
 
 /** A request with this many right signatures. */
 function twice(count: number) {
+  return signedBySome(Array.from({ length: count }, () => ({})))
+}
+
+/** A request with a signature for each of these changes. */
+function signedBySome(changes: readonly SigningChanges[]) {
   return async (world: World) => {
     const token = await world.token()
-    const labels = Array.from({ length: count }, (_, at) => `sig${at}`)
-    const signed = await Promise.all(labels.map(label => signedRequest(world, token, { label })))
+    const signed = await Promise.all(
+      changes.map((each, at) => signedRequest(world, token, { label: `sig${at}`, ...each })),
+    )
     const [first, ...others] = signed
     const more = others.flatMap(({ headers }) => headers.filter(({ key }) => /^signature/i.test(key)))
     return world.introspect({ ...first, headers: [...(first?.headers ?? []), ...more] })
@@ -71,245 +101,155 @@ function twice(count: number) {
 
 const WRONG = 'other=("@method" "@target-uri" "authorization");created=1;tag="fapi-2-request"'
 
-type Row = readonly [name: string, clause: string, changes: SigningChanges, change: Change, expect: Expectation]
-
-const row18 = 'RFC 9421 §3.2; INT-18'
-const row19 = 'RFC 9421 §2.5; INT-19'
-const row20 = 'RFC 9530 §2, §5; INT-20'
-const row21 = 'RFC 9421 §2.3; INT-21'
-
 const TRAILER: SigningChanges = {
   components: ['@method', '@target-uri', 'authorization', ['expires', { tr: true }]],
   trailers: [['Expires', 'Wed, 9 Nov 2022 07:28:00 GMT']],
 }
 
-const HOLDS: readonly Row[] = [
-  ['a valid one', row18, {}, same, OK],
-  ['a valid one with a body', row20, { body: BODY }, same, OK],
-  ['no keyid', row18, {}, input(value => value.replace(/;keyid="[^"]*"/, '')), unsigned('A065327')],
-  [
-    'its URL passed only as htu, which has no query',
-    'docs/rules.md §2',
-    {},
-    request => ({ ...request, targetUri: undefined }),
-    unsigned('A065329'),
-  ],
-  ['no tag', 'docs/rules.md §2', { tag: null }, same, OK],
-  [
-    'more covered components than required',
-    row18,
-    { components: ['@method', '@target-uri', 'authorization', '@path', ['@query-param', { name: 'page' }]] },
-    same,
-    OK,
-  ],
-  [
-    'an additional header that is not covered',
-    row18,
-    {},
-    request => ({ ...request, headers: [...request.headers, { key: 'X', value: 'y' }] }),
-    OK,
-  ],
-  ['upper-case header names', 'RFC 9110 §5.1', {}, upperCase, OK],
-  ['a trailer', 'RFC 9421 §2.1.4', TRAILER, same, OK],
+const BY_SHA_512 = 'sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:'
+
+const ONE: readonly Scenario[] = [
+  ...given({ service: SIGNED_SERVICE }).expecting(OK)({
+    'a valid one (RFC 9421 §3.2; INT-18)': playing(),
+    'a valid one with a body (RFC 9530 §2, §5; INT-20)': playing({ body: BODY }),
+    'no tag (docs/rules.md §2)': playing({ tag: null }),
+    'more covered components than required (RFC 9421 §3.2; INT-18)': playing({
+      components: ['@method', '@target-uri', 'authorization', '@path', ['@query-param', { name: 'page' }]],
+    }),
+    'an additional header that is not covered (RFC 9421 §3.2; INT-18)': adding({ key: 'X', value: 'y' }),
+    'upper-case header names (RFC 9110 §5.1)': playing({}, upperCase),
+    'a trailer (RFC 9421 §2.1.4)': playing(TRAILER),
+    'a required field covered with a parameter (RFC 9421 §3.2; INT-18)': playing({
+      components: ['@method', '@target-uri', ['authorization', { bs: true }]],
+    }),
+    'a scheme that is not known in its Authorization header (docs/rules.md §2)': presenting({}, { scheme: 'Custom' }),
+    'a digest of a body that the caller did not pass (RFC 9530 §2; INT-20)': presenting(
+      { message: undefined, requestBodyContained: true },
+      { body: BODY },
+    ),
+    'its URL with the query passed as htu (docs/rules.md §2)': presenting({ targetUri: undefined, htu: SIGNED_URL }),
+    '70 seconds old (RFC 9421 §2.3; INT-21)': playing({ ahead: -70 }),
+    '10 seconds ahead (RFC 9421 §2.3; INT-21)': playing({ ahead: 10 }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065327'))({
+    'no keyid (RFC 9421 §3.2; INT-18)': stating(value => value.replace(/;keyid="[^"]*"/, '')),
+    'an empty keyid (RFC 9421 §3.2; INT-18)': stating(value => value.replace(/keyid="[^"]*"/, 'keyid=""')),
+    'a key of another client (RFC 9421 §3.2; INT-18)': stating(value =>
+      value.replace(/keyid="[^"]*"/, 'keyid="another"'),
+    ),
+    'an alg that does not fit the key (RFC 9421 §3.2 step 6)': stating(value => `${value};alg="rsa-pss-sha512"`),
+    'an alg with its JWS name (RFC 9421 §3.3.7)': stating(value => `${value};alg="ES256"`),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065329'))({
+    'its URL passed only as htu, which has no query (docs/rules.md §2)': presenting({ targetUri: undefined }),
+    'another trailer (RFC 9421 §2.1.4)': presenting({ trailers: [{ key: 'Expires', value: 'never' }] }, TRAILER),
+    'another method (RFC 9421 §3.2; INT-18)': presenting({ htm: 'PUT' }),
+    'another query (RFC 9421 §3.2; INT-18)': presenting({ targetUri: `${RESOURCE_URL}?page=3` }),
+    'another key with the same keyid (RFC 9421 §3.2; INT-18)': playing({
+      key: { ...SIGNING_KEY, kid: SIGNER_KEY.kid ?? '' },
+    }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065323'))({
+    'trailers that are not known (RFC 9421 §2.1.4)': presenting({ trailers: undefined }, TRAILER),
+    'absent trailers (RFC 9421 §2.1.4)': presenting({ trailers: [] }, TRAILER),
+    'a trailer among the headers (RFC 9421 §2.1.4)': playing(TRAILER, ({ trailers = [], ...request }) => ({
+      ...request,
+      headers: [...request.headers, ...trailers],
+    })),
+    'a repeated component (RFC 9421 §2.5; INT-19)': stating(value => value.replace('"@method"', '"@method" "@method"')),
+    'a component that is not in the message (RFC 9421 §2.5; INT-19)': stating(value =>
+      value.replace('"@method"', '"@method" "x"'),
+    ),
+    'an unknown derived component (RFC 9421 §2.5; INT-19)': stating(value =>
+      value.replace('"@method"', '"@method" "@x"'),
+    ),
+    'a component of a response (RFC 9421 §2.5; INT-19)': stating(value =>
+      value.replace('"@method"', '"@method" "@status"'),
+    ),
+    'a component of another message (RFC 9421 §2.5; INT-19)': stating(value =>
+      value.replace('"@method"', '"@method" "authorization";req'),
+    ),
+    'no URL for a covered component (docs/rules.md §2)': presenting({ targetUri: undefined, htu: undefined }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065320'))({
+    'no signature (RFC 9421 §3.2; INT-18)': playing({}, request => ({
+      ...request,
+      headers: request.headers.slice(0, 1),
+    })),
+    'no headers at all (RFC 9421 §3.2; INT-18)': presenting({ headers: undefined }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065321'))({
+    'Signature without Signature-Input (RFC 9421 §3.2)': stating(() => undefined),
+    'Signature-Input without Signature (RFC 9421 §3.2)': playing({}, request =>
+      withHeader(request, 'Signature', () => undefined),
+    ),
+    'another label in Signature (RFC 9421 §3.2)': playing({}, request =>
+      withHeader(request, 'Signature', value => value.replace('sig', 'gis')),
+    ),
+    'a Signature that is not a byte sequence (RFC 9421 §4.2)': playing({}, request =>
+      withHeader(request, 'Signature', () => 'sig="a"'),
+    ),
+    'a Signature-Input that is not an inner list (RFC 9421 §4.1)': stating(() => 'sig=1;created=1'),
+    'a Signature-Input that is not a dictionary (RFC 9421 §4.1)': stating(() => '(('),
+    '51 components (docs/rules.md §7)': stating(value => value.replace('("', `(${'"a" '.repeat(50)}"`)),
+    'a created that is not an integer (RFC 9421 §2.3)': stating(value =>
+      value.replace(/created=(\d+)/, 'created="$1"'),
+    ),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065322'))({
+    'a required component that is not covered (RFC 9421 §3.2; INT-18)': playing({
+      components: ['@method', 'authorization'],
+    }),
+    'an empty body whose digest is not covered (RFC 9530 §2; INT-20)': presenting({ message: '' }),
+    'two signatures that cover what is required only together (docs/rules.md §2; INT-18)': signedBySome([
+      { components: ['@method', '@target-uri'] },
+      { components: ['authorization'] },
+    ]),
+    'a body whose digest is not covered (RFC 9530 §2, §5; INT-20)': presenting({ message: BODY }),
+    'a body that the caller did not pass (RFC 9530 §2, §5; INT-20)': presenting({ requestBodyContained: true }),
+    'a proof that is not covered (RFC 9421 §3.2; INT-18)': adding({ key: 'DPoP', value: 'x' }),
+    'a component that the caller requires is not covered (docs/rules.md §2)': presenting({
+      requiredComponents: ['@method', 'x'],
+    }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065324'))({
+    'no created (RFC 9421 §2.3; INT-21)': stating(value => value.replace(/;created=\d+/, '')),
+    '71 seconds old (RFC 9421 §2.3; INT-21)': playing({ ahead: -71 }),
+    '11 seconds ahead (RFC 9421 §2.3; INT-21)': playing({ ahead: 11 }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065325'))({
+    'expired (RFC 9421 §2.3; INT-21)': stating(value => `${value};expires=1767225600`),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065326'))({
+    'two Authorization headers (docs/rules.md §2; INT-18)': playing({ headers: [['Authorization', 'Basic x']] }),
+    'a proof that is covered and not passed (docs/rules.md §2; INT-18)': playing({ headers: [['DPoP', 'x']] }),
+    'another token in its Authorization header (docs/rules.md §2)': playing({}, request =>
+      withHeader(request, 'Authorization', () => 'Bearer another'),
+    ),
+  }),
+  ...given({ service: { ...SIGNED_SERVICE, dpopProofOnUnboundTokenIgnored: true } }).expecting(unsigned('A065322'))({
+    'a proof that is not among its headers (docs/rules.md §2; INT-18)': presenting({ dpop: 'x' }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065328'))({
+    'another body (RFC 9530 §2, §5; INT-20)': playing({ body: BODY }, request => ({ ...request, message: `${BODY} ` })),
+    'two digests, of which one is wrong (RFC 9530 §2; INT-20)': playing({
+      headers: [['Content-Digest', `${BY_SHA_512}, sha-256=:${'A'.repeat(43)}=:`]],
+      body: BODY,
+    }),
+    'a Content-Digest that is malformed (RFC 9530 §2; INT-20)': playing({
+      headers: [['Content-Digest', 'sha-256']],
+      body: BODY,
+    }),
+    'a digest with an insecure algorithm (RFC 9530 §5)': playing({
+      headers: [['Content-Digest', 'md5=:CY9rzUYh03PK3k6DJie09g==:']],
+      body: BODY,
+    }),
+  }),
 ]
 
 function upperCase(request: SignedIntrospection): object {
   return { ...request, headers: request.headers.map(({ key, value }) => ({ key: key.toUpperCase(), value })) }
 }
-
-const FAILS: readonly Row[] = [
-  [
-    'trailers that are not known',
-    'RFC 9421 §2.1.4',
-    TRAILER,
-    request => ({ ...request, trailers: undefined }),
-    unsigned('A065323'),
-  ],
-  ['absent trailers', 'RFC 9421 §2.1.4', TRAILER, request => ({ ...request, trailers: [] }), unsigned('A065323')],
-  [
-    'a trailer among the headers',
-    'RFC 9421 §2.1.4',
-    TRAILER,
-    ({ trailers = [], ...request }) => ({ ...request, headers: [...request.headers, ...trailers] }),
-    unsigned('A065323'),
-  ],
-  [
-    'another trailer',
-    'RFC 9421 §2.1.4',
-    TRAILER,
-    request => ({ ...request, trailers: [{ key: 'Expires', value: 'never' }] }),
-    unsigned('A065329'),
-  ],
-  ['no signature', row18, {}, request => ({ ...request, headers: request.headers.slice(0, 1) }), unsigned('A065320')],
-  ['no headers at all', row18, {}, request => ({ ...request, headers: undefined }), unsigned('A065320')],
-  ['Signature without Signature-Input', 'RFC 9421 §3.2', {}, input(() => undefined), unsigned('A065321')],
-  [
-    'Signature-Input without Signature',
-    'RFC 9421 §3.2',
-    {},
-    request => withHeader(request, 'Signature', () => undefined),
-    unsigned('A065321'),
-  ],
-  [
-    'another label in Signature',
-    'RFC 9421 §3.2',
-    {},
-    request => withHeader(request, 'Signature', value => value.replace('sig', 'gis')),
-    unsigned('A065321'),
-  ],
-  [
-    'a Signature that is not a byte sequence',
-    'RFC 9421 §4.2',
-    {},
-    request => withHeader(request, 'Signature', () => 'sig="a"'),
-    unsigned('A065321'),
-  ],
-  [
-    'a Signature-Input that is not an inner list',
-    'RFC 9421 §4.1',
-    {},
-    input(() => 'sig=1;created=1'),
-    unsigned('A065321'),
-  ],
-  ['a Signature-Input that is not a dictionary', 'RFC 9421 §4.1', {}, input(() => '(('), unsigned('A065321')],
-  [
-    '51 components',
-    'docs/rules.md §7',
-    {},
-    input(value => value.replace('("', `(${'"a" '.repeat(50)}"`)),
-    unsigned('A065321'),
-  ],
-  [
-    'a created that is not an integer',
-    'RFC 9421 §2.3',
-    {},
-    input(value => value.replace(/created=(\d+)/, 'created="$1"')),
-    unsigned('A065321'),
-  ],
-  [
-    'a required component that is not covered',
-    row18,
-    { components: ['@method', 'authorization'] },
-    same,
-    unsigned('A065322'),
-  ],
-  [
-    'a required field covered with a parameter',
-    row18,
-    { components: ['@method', '@target-uri', ['authorization', { bs: true }]] },
-    same,
-    OK,
-  ],
-  ['a body whose digest is not covered', row20, {}, request => ({ ...request, message: BODY }), unsigned('A065322')],
-  [
-    'a body that the caller did not pass',
-    row20,
-    {},
-    request => ({ ...request, requestBodyContained: true }),
-    unsigned('A065322'),
-  ],
-  [
-    'a proof that is not covered',
-    row18,
-    {},
-    request => ({ ...request, headers: [...request.headers, { key: 'DPoP', value: 'x' }] }),
-    unsigned('A065322'),
-  ],
-  [
-    'a component that the caller requires is not covered',
-    'docs/rules.md §2',
-    {},
-    request => ({ ...request, requiredComponents: ['@method', 'x'] }),
-    unsigned('A065322'),
-  ],
-  [
-    'a repeated component',
-    row19,
-    {},
-    input(value => value.replace('"@method"', '"@method" "@method"')),
-    unsigned('A065323'),
-  ],
-  [
-    'a component that is not in the message',
-    row19,
-    {},
-    input(value => value.replace('"@method"', '"@method" "x"')),
-    unsigned('A065323'),
-  ],
-  [
-    'an unknown derived component',
-    row19,
-    {},
-    input(value => value.replace('"@method"', '"@method" "@x"')),
-    unsigned('A065323'),
-  ],
-  [
-    'a component of a response',
-    row19,
-    {},
-    input(value => value.replace('"@method"', '"@method" "@status"')),
-    unsigned('A065323'),
-  ],
-  [
-    'a component of another message',
-    row19,
-    {},
-    input(value => value.replace('"@method"', '"@method" "authorization";req')),
-    unsigned('A065323'),
-  ],
-  [
-    'no URL for a covered component',
-    'docs/rules.md §2',
-    {},
-    request => ({ ...request, targetUri: undefined, htu: undefined }),
-    unsigned('A065323'),
-  ],
-  ['no created', row21, {}, input(value => value.replace(/;created=\d+/, '')), unsigned('A065324')],
-  ['70 seconds old', row21, { ahead: -70 }, same, OK],
-  ['71 seconds old', row21, { ahead: -71 }, same, unsigned('A065324')],
-  ['10 seconds ahead', row21, { ahead: 10 }, same, OK],
-  ['11 seconds ahead', row21, { ahead: 11 }, same, unsigned('A065324')],
-  ['expired', row21, {}, input(value => `${value};expires=1767225600`), unsigned('A065325')],
-  [
-    'another token in its Authorization header',
-    'docs/rules.md §2',
-    {},
-    request => withHeader(request, 'Authorization', () => 'Bearer another'),
-    unsigned('A065326'),
-  ],
-  [
-    'a key of another client',
-    row18,
-    {},
-    input(value => value.replace(/keyid="[^"]*"/, 'keyid="another"')),
-    unsigned('A065327'),
-  ],
-  [
-    'an alg that does not fit the key',
-    'RFC 9421 §3.2 step 6',
-    {},
-    input(value => `${value};alg="rsa-pss-sha512"`),
-    unsigned('A065327'),
-  ],
-  ['an alg with its JWS name', 'RFC 9421 §3.3.7', {}, input(value => `${value};alg="ES256"`), unsigned('A065327')],
-  ['another body', row20, { body: BODY }, request => ({ ...request, message: `${BODY} ` }), unsigned('A065328')],
-  [
-    'a digest with an insecure algorithm',
-    'RFC 9530 §5',
-    { headers: [['Content-Digest', 'md5=:CY9rzUYh03PK3k6DJie09g==:']], body: BODY },
-    same,
-    unsigned('A065328'),
-  ],
-  ['another method', row18, {}, request => ({ ...request, htm: 'PUT' }), unsigned('A065329')],
-  ['another query', row18, {}, request => ({ ...request, targetUri: `${RESOURCE_URL}?page=3` }), unsigned('A065329')],
-  [
-    'another key with the same keyid',
-    row18,
-    { key: { ...SIGNING_KEY, kid: SIGNER_KEY.kid ?? '' } },
-    same,
-    unsigned('A065329'),
-  ],
-]
 
 /** Keys with the `kid` of the signer, which differ in what selects a key. */
 const NAMESAKES: readonly (readonly [what: string, key: Jwk])[] = [
@@ -334,97 +274,78 @@ const MALFORMED: readonly (readonly [what: string, change: Change])[] = [
   ['its label twice in Signature', request => withHeader(request, 'Signature', value => `${value}, ${value}`)],
 ]
 
+/** The client signs by one of its keys, and another is registered for requests. */
+const REGISTERED_ANOTHER: Setting = {
+  service: SIGNED_SERVICE,
+  clients: [
+    {
+      ...SHOP,
+      jwks: { keys: [publicPart(SIGNER_KEY), { ...publicPart(SIGNING_KEY), kid: 'other' }] },
+      rsSignedRequestKeyId: 'other',
+    },
+  ],
+}
+
 const WHEN: readonly Scenario[] = [
-  {
-    name: 'is required if the caller names components',
-    clause: 'docs/rules.md §2',
-    play: async world =>
+  ...expecting(unsigned('A065320'))({
+    'is required if the caller names components (docs/rules.md §2)': async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, requiredComponents: ['@method'] }),
-    expect: unsigned('A065320'),
-  },
-  {
-    name: 'is required if the client is registered to sign',
-    clause: 'docs/configuration.md rsRequestSigned',
-    clients: [{ ...SHOP, rsRequestSigned: true }],
-    play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
-    expect: unsigned('A065320'),
-  },
-  {
-    name: 'is not required by default',
-    clause: 'docs/rules.md §2',
-    play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
-    expect: OK,
-  },
-  {
-    name: 'with the tag is verified although none is required',
-    clause: 'docs/rules.md §2',
-    play: playing({}, request => ({ ...request, htm: 'PUT' })),
-    expect: unsigned('A065329'),
-  },
-  {
-    name: 'without the tag is ignored if none is required',
-    clause: 'docs/rules.md §2',
-    play: playing({ tag: null }, request => ({ ...request, htm: 'PUT' })),
-    expect: OK,
-  },
-  {
-    name: 'with the tag in another parameter is ignored if none is required',
-    clause: 'docs/rules.md §2',
-    play: playing(
+  }),
+  ...given({ clients: [{ ...SHOP, rsRequestSigned: true }] }).expecting(unsigned('A065320'))({
+    'is required if the client is registered to sign (docs/configuration.md rsRequestSigned)': async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
+  }),
+  ...expecting(OK)({
+    'is not required by default (docs/rules.md §2)': async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
+    'is not required by an empty list of components (docs/rules.md §2)': async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, requiredComponents: [] }),
+    'without the tag is ignored if none is required (docs/rules.md §2)': presenting({ htm: 'PUT' }, { tag: null }),
+    'with another tag is ignored if none is required (docs/rules.md §2)': presenting({ htm: 'PUT' }, { tag: 'x' }),
+    'with the tag in another parameter is ignored if none is required (docs/rules.md §2)': stating(
+      value => `${value};nonce="fapi-2-request"`,
       { tag: null, label: 'sig' },
-      input(value => `${value};nonce="fapi-2-request"`),
     ),
-    expect: OK,
-  },
-  {
-    name: 'does not make up for a second, wrong one under the tag',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, after(WRONG)),
-    expect: unsigned('A065324'),
-  },
-  {
-    name: 'does not make up for a second, wrong one that follows it',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, before(WRONG)),
-    expect: unsigned('A065324'),
-  },
-  {
-    name: 'is sufficient with a second, wrong one under another tag',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({}, after(WRONG.replace('fapi-2-request', 'proxy'))),
-    expect: OK,
-  },
-  {
-    name: 'is sufficient with a second, right one',
-    clause: 'docs/rules.md §2; RFC 9421 §4.3',
-    service: SIGNED_SERVICE,
-    play: twice(2),
-    expect: OK,
-  },
-  {
-    name: 'is sufficient with three more right ones',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: twice(4),
-    expect: OK,
-  },
-  {
-    name: 'is one of five under the tag',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: twice(5),
-    expect: unsigned('A065321'),
-  },
-  {
-    name: 'without the tag is sufficient with a second, wrong one, where no tag is required',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({ tag: null }, after(WRONG.replace(';tag="fapi-2-request"', ''))),
-    expect: OK,
-  },
+  }),
+  ...expecting(unsigned('A065329'))({
+    'with the tag is verified although none is required (docs/rules.md §2)': presenting({ htm: 'PUT' }),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065324'))({
+    'does not make up for a second, wrong one under the tag (docs/rules.md §2)': playing({}, after(WRONG)),
+    'does not make up for a second, wrong one that follows it (docs/rules.md §2)': playing({}, before(WRONG)),
+    'without the tag does not count beside one with the tag, which is wrong (docs/rules.md §2)': playing(
+      { tag: null },
+      after(WRONG),
+    ),
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(OK)({
+    'is sufficient with a second, wrong one under another tag (docs/rules.md §2)': playing(
+      {},
+      after(WRONG.replace('fapi-2-request', 'proxy')),
+    ),
+    'is sufficient with a second, right one (docs/rules.md §2; RFC 9421 §4.3)': twice(2),
+    'is sufficient with three more right ones (docs/rules.md §2)': twice(4),
+    'without the tag is sufficient with a second, wrong one, where no tag is required (docs/rules.md §2)': playing(
+      { tag: null },
+      after(WRONG.replace(';tag="fapi-2-request"', '')),
+    ),
+    'that covers the proof of a token that is bound to a key (docs/rules.md §2; INT-18)': async world => {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = await signedRequest(world, token, { headers: [['DPoP', dpop]] })
+      return world.introspect({ ...request, dpop })
+    },
+    'that is wrong does not use up the proof (docs/rules.md §2)': async world => {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = { ...(await signedRequest(world, token, { headers: [['DPoP', dpop]] })), dpop }
+      await world.introspect({ ...request, targetUri: `${RESOURCE_URL}?page=3` })
+      return world.introspect(request)
+    },
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065321'))({
+    'is one of five under the tag (docs/rules.md §2)': twice(5),
+  }),
   ...MALFORMED.flatMap(([what, change]) =>
     [SIGNED_SERVICE, {}].map(
       (service): Scenario => ({
@@ -436,21 +357,14 @@ const WHEN: readonly Scenario[] = [
       }),
     ),
   ),
-  {
-    name: 'without the tag does not count beside one with the tag, which is wrong',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: playing({ tag: null }, after(WRONG)),
-    expect: unsigned('A065324'),
-  },
-  {
-    name: 'without keyid is verified with the key that is registered for requests',
-    clause: 'docs/rules.md §2; INT-18',
-    service: SIGNED_SERVICE,
-    clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }],
-    play: playing({ key: unnamed(SIGNER_KEY) }),
-    expect: OK,
-  },
+  ...given({ service: SIGNED_SERVICE, clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }] }).expecting(OK)({
+    'without keyid is verified with the key that is registered for requests (docs/rules.md §2; INT-18)': playing({
+      key: unnamed(SIGNER_KEY),
+    }),
+  }),
+  ...given(REGISTERED_ANOTHER).expecting(OK)({
+    'whose keyid is not that of the key which is registered for requests (docs/rules.md §2; INT-18)': playing(),
+  }),
   ...NAMESAKES.map(
     ([what, namesake]): Scenario => ({
       name: `by a key whose keyid is also that of a key of ${what}`,
@@ -471,60 +385,25 @@ const WHEN: readonly Scenario[] = [
       expect: unsigned('A065329'),
     }),
   ),
-  {
-    name: 'that covers the proof of a token that is bound to a key',
-    clause: 'docs/rules.md §2; INT-18',
-    service: SIGNED_SERVICE,
-    async play(world) {
-      const token = await boundToken(world)
-      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
-      const request = await signedRequest(world, token, { headers: [['DPoP', dpop]] })
-      return world.introspect({ ...request, dpop })
-    },
-    expect: OK,
-  },
-  {
-    name: 'that covers a proof other than the introspected one',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    async play(world) {
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065326'))({
+    'that covers a proof other than the introspected one (docs/rules.md §2)': async world => {
       const token = await boundToken(world)
       const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
       const another = await proofFor(world, token, { claims: { htm: 'POST' } })
       const request = await signedRequest(world, token, { headers: [['DPoP', another]] })
       return world.introspect({ ...request, dpop })
     },
-    expect: unsigned('A065326'),
-  },
-  {
-    name: 'that is wrong does not use up the proof',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    async play(world) {
-      const token = await boundToken(world)
-      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
-      const request = { ...(await signedRequest(world, token, { headers: [['DPoP', dpop]] })), dpop }
-      await world.introspect({ ...request, targetUri: `${RESOURCE_URL}?page=3` })
-      return world.introspect(request)
-    },
-    expect: OK,
-  },
-  {
-    name: 'is checked before scopes',
-    clause: 'docs/rules.md §2',
-    service: SIGNED_SERVICE,
-    play: async world =>
+  }),
+  ...given({ service: SIGNED_SERVICE }).expecting(unsigned('A065320'))({
+    'is checked before scopes (docs/rules.md §2)': async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, scopes: ['admin'] }),
-    expect: unsigned('A065320'),
-  },
-  {
-    name: 'if verification fails',
-    clause: 'docs/rules.md §1',
-    service: SIGNED_SERVICE,
-    faults: ['crypto.verify'],
-    play: playing(),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
-  },
+  }),
+  ...given({ service: SIGNED_SERVICE, faults: ['crypto.verify'] }).expecting({
+    action: 'INTERNAL_SERVER_ERROR',
+    resultCode: 'A057101',
+  })({
+    'if verification fails (docs/rules.md §1)': playing(),
+  }),
 ]
 
 function unnamed({ kid: _, ...key }: typeof SIGNER_KEY): typeof SIGNER_KEY {
@@ -645,15 +524,7 @@ const RESPONSES: readonly Scenario[] = (
 
 /** HTTP message signatures at introspection. */
 export const INTROSPECTION_SIGNATURE_SCENARIOS: readonly Scenario[] = [
-  ...[...HOLDS, ...FAILS].map(
-    ([name, clause, changes, change, expect]): Scenario => ({
-      name: `a signed request: ${name}`,
-      clause,
-      service: SIGNED_SERVICE,
-      play: playing(changes, change),
-      expect,
-    }),
-  ),
+  ...ONE.map(scenario => ({ ...scenario, name: `a signed request: ${scenario.name}` })),
   ...WHEN.map(scenario => ({ ...scenario, name: `a signature ${scenario.name}` })),
   ...SECRETS,
   ...ACCEPTED,

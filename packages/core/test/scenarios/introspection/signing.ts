@@ -15,6 +15,8 @@ export interface SigningChanges {
   readonly tag?: string | null
   /** Seconds by which the clock of the client is ahead. */
   readonly ahead?: number
+  /** The scheme of `Authorization`. */
+  readonly scheme?: string
   /** Headers in addition to `Authorization`. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** The trailers of the request. */
@@ -42,8 +44,8 @@ export async function signedRequest(
   token: string,
   changes: SigningChanges = {},
 ): Promise<SignedIntrospection> {
-  const { key = SIGNER_KEY, secret, components, tag, ahead = 0, body, label, trailers } = changes
-  const headers = [['Authorization', `Bearer ${token}`] as const, ...(changes.headers ?? [])]
+  const { key = SIGNER_KEY, secret, components, tag, ahead = 0, body, label, trailers, scheme = 'Bearer' } = changes
+  const headers = [['Authorization', `${scheme} ${token}`] as const, ...(changes.headers ?? [])]
   const message = { method: 'POST', targetUri: SIGNED_URL, headers, body, trailers }
   const clock = { now: () => world.now() + ahead * 1000 }
   const signing: RequestSigning = { ...(secret === undefined ? { key } : { secret }), components, tag, label }

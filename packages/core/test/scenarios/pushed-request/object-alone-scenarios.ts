@@ -11,6 +11,7 @@ import type { ClientConfiguration } from '@symbolon/core'
 import { assertedBy, SHARED_SECRET, SIGNER } from '../client-authentication/assertion-scenarios.js'
 import { ATTESTING, attested } from '../client-authentication/attestation-scenarios.js'
 import { failed } from '../client-authentication/client-row.js'
+import { type Row as RowOf, rows } from '../rows.js'
 import { CERTIFICATE } from '../samples.js'
 import { requestObject } from './request-object-scenarios.js'
 
@@ -69,141 +70,142 @@ const assertedWith = async (
   return assertedBy(world, client, { ...secret, form: { ...NOTHING, request, ...form } })
 }
 
-type Row = readonly [
-  name: string,
-  clause: string,
-  make: (world: World) => Promise<object>,
-  expect: Expectation,
-  setting: Setting,
-]
+type Row = RowOf<(world: World) => Promise<object>>
+
+const forms = rows<Row[2]>
 
 const NAMED: readonly Row[] = [
-  [
-    'an assertion signed with its key',
-    'RFC 9126 §3; RFC 7521 §4.2',
-    world => assertedWith(world, 'signer'),
+  ...forms(
     CREATED,
     SIGNING,
-  ],
-  [
-    'an assertion keyed with its secret',
-    'RFC 9126 §3; RFC 7521 §4.2',
-    world => assertedWith(world, 'jar'),
+  )({
+    'an assertion signed with its key (RFC 9126 §3; RFC 7521 §4.2)': world => assertedWith(world, 'signer'),
+  }),
+  ...forms(
     CREATED,
     SHARED,
-  ],
-  [
-    'HTTP Basic',
-    'RFC 9126 §3; RFC 6749 §2.3.1',
-    async world => ({ parameters: await formOf(world), clientId: 'jar', clientSecret: CLIENT_SECRET }),
+  )({
+    'an assertion keyed with its secret (RFC 9126 §3; RFC 7521 §4.2)': world => assertedWith(world, 'jar'),
+  }),
+  ...forms(
     CREATED,
     BASIC,
-  ],
-  [
-    'an attestation',
-    'RFC 9126 §3; Attestation-Based Client Authentication §5.1',
-    async world => {
-      const parameters = new URLSearchParams({ request: await objectOf(world, 'wallet') }).toString()
-      return attested(world, { request: { parameters } })
-    },
-    CREATED,
-    ATTESTED,
-  ],
-  [
-    'clientId with a certificate',
-    'RFC 9126 §3; RFC 8705 §2',
-    async world => ({ parameters: await formOf(world), clientId: 'jar', clientCertificate: CERTIFICATE }),
-    CREATED,
-    SELF_SIGNED,
-  ],
-  [
-    'clientId alone',
-    'RFC 9126 §3',
-    async world => ({ parameters: await formOf(world), clientId: 'jar' }),
-    CREATED,
-    PUBLIC,
-  ],
-]
-
-const NOT_NAMED: readonly Row[] = [
-  [
-    'a certificate',
-    'RFC 8705 §2',
-    async world => ({ parameters: await formOf(world), clientCertificate: CERTIFICATE }),
-    UNNAMED,
-    SELF_SIGNED,
-  ],
-  ['nothing', 'RFC 6749 §3.2.1', async world => ({ parameters: await formOf(world) }), UNNAMED, PUBLIC],
-  [
-    'a secret in the form',
-    'RFC 6749 §2.3.1',
-    async world => ({ parameters: await formOf(world, { client_secret: CLIENT_SECRET }) }),
-    UNNAMED,
-    POST,
-  ],
-]
-
-const OTHERS: readonly Row[] = [
-  [
-    'client_id, a certificate and a request object are sufficient',
-    'RFC 9126 §3; RFC 8705 §2',
-    async world => ({ parameters: await formOf(world, { client_id: 'jar' }), clientCertificate: CERTIFICATE }),
-    CREATED,
-    SELF_SIGNED,
-  ],
-  [
-    'client_id, a secret and a request object are sufficient',
-    'RFC 9126 §3; RFC 6749 §2.3.1',
-    async world => ({ parameters: await formOf(world, { client_id: 'jar', client_secret: CLIENT_SECRET }) }),
-    CREATED,
-    POST,
-  ],
-  [
-    'client_id in the form with a request object must equal that of the assertion',
-    'RFC 7521 §4.2; docs/rules.md §3',
-    world => assertedWith(world, 'signer', { client_id: '2001' }),
-    failed('A247304'),
-    SIGNING,
-  ],
-  [
-    'client_id in the form with a request object must equal that of HTTP Basic',
-    'RFC 9126 §2.1; docs/rules.md §3',
-    async world => ({
-      parameters: await formOf(world, { client_id: '2011' }),
+  )({
+    'HTTP Basic (RFC 9126 §3; RFC 6749 §2.3.1)': async world => ({
+      parameters: await formOf(world),
       clientId: 'jar',
       clientSecret: CLIENT_SECRET,
     }),
+  }),
+  ...forms(
+    CREATED,
+    ATTESTED,
+  )({
+    'an attestation (RFC 9126 §3; Attestation-Based Client Authentication §5.1)': async world => {
+      const parameters = new URLSearchParams({ request: await objectOf(world, 'wallet') }).toString()
+      return attested(world, { request: { parameters } })
+    },
+  }),
+  ...forms(
+    CREATED,
+    SELF_SIGNED,
+  )({
+    'clientId with a certificate (RFC 9126 §3; RFC 8705 §2)': async world => ({
+      parameters: await formOf(world),
+      clientId: 'jar',
+      clientCertificate: CERTIFICATE,
+    }),
+  }),
+  ...forms(
+    CREATED,
+    PUBLIC,
+  )({
+    'clientId alone (RFC 9126 §3)': async world => ({ parameters: await formOf(world), clientId: 'jar' }),
+  }),
+]
+
+const NOT_NAMED: readonly Row[] = [
+  ...forms(
+    UNNAMED,
+    SELF_SIGNED,
+  )({
+    'a certificate (RFC 8705 §2)': async world => ({ parameters: await formOf(world), clientCertificate: CERTIFICATE }),
+  }),
+  ['nothing', 'RFC 6749 §3.2.1', async world => ({ parameters: await formOf(world) }), UNNAMED, PUBLIC],
+  ...forms(
+    UNNAMED,
+    POST,
+  )({
+    'a secret in the form (RFC 6749 §2.3.1)': async world => ({
+      parameters: await formOf(world, { client_secret: CLIENT_SECRET }),
+    }),
+  }),
+]
+
+const OTHERS: readonly Row[] = [
+  ...forms(
+    CREATED,
+    SELF_SIGNED,
+  )({
+    'client_id, a certificate and a request object are sufficient (RFC 9126 §3; RFC 8705 §2)': async world => ({
+      parameters: await formOf(world, { client_id: 'jar' }),
+      clientCertificate: CERTIFICATE,
+    }),
+  }),
+  ...forms(
+    CREATED,
+    POST,
+  )({
+    'client_id, a secret and a request object are sufficient (RFC 9126 §3; RFC 6749 §2.3.1)': async world => ({
+      parameters: await formOf(world, { client_id: 'jar', client_secret: CLIENT_SECRET }),
+    }),
+  }),
+  ...forms(
+    failed('A247304'),
+    SIGNING,
+  )({
+    'client_id in the form with a request object must equal that of the assertion (RFC 7521 §4.2; docs/rules.md §3)':
+      world => assertedWith(world, 'signer', { client_id: '2001' }),
+  }),
+  ...forms(
     { action: 'BAD_REQUEST', resultCode: 'A247303', error: 'invalid_request' },
     BASIC,
-  ],
-  [
-    'client_id in a request object must equal that of the assertion if the form has none',
-    'RFC 9126 §3-3; RFC 9101 §6.3',
-    world => assertedWith(world, 'signer', {}, { client_id: '2001' }),
+  )({
+    'client_id in the form with a request object must equal that of HTTP Basic (RFC 9126 §2.1; docs/rules.md §3)':
+      async world => ({
+        parameters: await formOf(world, { client_id: '2011' }),
+        clientId: 'jar',
+        clientSecret: CLIENT_SECRET,
+      }),
+  }),
+  ...forms(
     { action: 'BAD_REQUEST', resultCode: 'A246310', error: 'invalid_request_object' },
     SIGNING,
-  ],
-  [
-    'client_id must be in a request object even if the form has none',
-    'RFC 9101 §4, §6.3; RFC 9126 §3-3',
-    world => assertedWith(world, 'signer', {}, { client_id: undefined }),
+  )({
+    'client_id in a request object must equal that of the assertion if the form has none (RFC 9126 §3-3; RFC 9101 §6.3)':
+      world => assertedWith(world, 'signer', {}, { client_id: '2001' }),
+  }),
+  ...forms(
     { action: 'BAD_REQUEST', resultCode: 'A246316', error: 'invalid_request_object' },
     SIGNING,
-  ],
-  [
-    'iss of a request object must equal the client_id of the assertion if the form has none',
-    'RFC 9101 §4',
-    world => assertedWith(world, 'signer', {}, { iss: 'shop' }),
+  )({
+    'client_id must be in a request object even if the form has none (RFC 9101 §4, §6.3; RFC 9126 §3-3)': world =>
+      assertedWith(world, 'signer', {}, { client_id: undefined }),
+  }),
+  ...forms(
     { action: 'BAD_REQUEST', resultCode: 'A246309', error: 'invalid_request_object' },
     SIGNING,
-  ],
-  [
-    'client_id is required in the form without a request object, even if an assertion names the client',
-    'RFC 6749 §4.1.1; RFC 9126 §2.1',
-    world => assertedBy(world, 'signer', { form: { client_id: undefined } }),
+  )({
+    'iss of a request object must equal the client_id of the assertion if the form has none (RFC 9101 §4)': world =>
+      assertedWith(world, 'signer', {}, { iss: 'shop' }),
+  }),
+  ...forms(
     { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
     SIGNING,
-  ],
+  )({
+    'client_id is required in the form without a request object, even if an assertion names the client (RFC 6749 §4.1.1; RFC 9126 §2.1)':
+      world => assertedBy(world, 'signer', { form: { client_id: undefined } }),
+  }),
 ]
 
 const played = ([name, clause, make, expect, setting]: Row): Scenario => ({

@@ -11,6 +11,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { DPOP_PROOF_ROWS } from '../dpop/dpop-scenarios.js'
+import { expecting, given } from '../rows.js'
 
 const ENDPOINT = 'https://as.example/par'
 
@@ -42,25 +43,23 @@ async function boundTo(world: World, answer: Answer): Promise<Answer> {
 }
 
 const OWN: readonly Scenario[] = [
-  {
-    name: 'binds the code to its key',
-    clause: 'RFC 9449 §10.1; PAR-22',
-    play: async world => boundTo(world, await world.push(await pushedWith(world, {}))),
-    expect: { ...CREATED, dpopKeyThumbprint: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
-  },
-  {
-    name: 'with dpop_jkt of the same key',
-    clause: 'RFC 9449 §10.1; PAR-22',
-    play: async world =>
+  ...expecting({ ...CREATED, dpopKeyThumbprint: HOLDER_THUMBPRINT, absent: ['dpopNonce'] })({
+    'binds the code to its key (RFC 9449 §10.1; PAR-22)': async world =>
+      boundTo(world, await world.push(await pushedWith(world, {}))),
+  }),
+  ...expecting({ ...CREATED, dpopKeyThumbprint: HOLDER_THUMBPRINT })({
+    'with dpop_jkt of the same key (RFC 9449 §10.1; PAR-22)': async world =>
       boundTo(world, await world.push(await pushedWith(world, {}, { dpopKeyThumbprint: HOLDER_THUMBPRINT }))),
-    expect: { ...CREATED, dpopKeyThumbprint: HOLDER_THUMBPRINT },
-  },
-  {
-    name: 'for POST and the endpoint of the service, if the call names neither',
-    clause: 'docs/rules.md §3',
-    play: async world => world.push({ ...(await pushedWith(world, {})), htm: undefined, htu: undefined }),
-    expect: CREATED,
-  },
+  }),
+  ...expecting(CREATED)({
+    'for POST and the endpoint of the service, if the call names neither (docs/rules.md §3)': async world =>
+      world.push({ ...(await pushedWith(world, {})), htm: undefined, htu: undefined }),
+    'is not used up by a request with refused parameters (docs/rules.md §3)': async world => {
+      const good = await pushedWith(world, {})
+      await world.push({ ...good, parameters: form({ scope: 'unknown' }) })
+      return world.push(good)
+    },
+  }),
   {
     name: 'if neither the service nor the call names the endpoint',
     clause: 'RFC 9449 §4.3-9',
@@ -68,41 +67,24 @@ const OWN: readonly Scenario[] = [
     play: async world => world.push({ ...(await pushedWith(world, {})), htu: undefined }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245202', error: 'server_error' },
   },
-  {
-    name: 'that is empty still counts as a proof',
-    clause: 'RFC 9449 §4.3-1',
-    play: async world => world.push(await pushedWith(world, {}, { dpop: '' } as object)),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
-  },
-  {
-    name: 'is checked after client authentication',
-    clause: 'RFC 9126 §2.1; docs/rules.md §3',
-    play: async world => world.push({ ...(await pushedWith(world, { ahead: -3600 })), clientSecret: 'wrong' }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
-  },
-  {
-    name: 'is not used up by a request with refused parameters',
-    clause: 'docs/rules.md §3',
-    async play(world) {
-      const good = await pushedWith(world, {})
-      await world.push({ ...good, parameters: form({ scope: 'unknown' }) })
-      return world.push(good)
-    },
-    expect: CREATED,
-  },
-  {
-    name: 'with the nonce of the last answer is accepted, and the answer has a nonce too',
-    clause: 'RFC 9449 §8, §8.2; PAR-23',
-    service: { dpopNonceRequired: true },
-    async play(world) {
-      const challenged = await world.push(await pushedWith(world, {}))
-      const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
-      const answer = await world.push(await pushedWith(world, { claims: { nonce } }))
-      const nonceReturned = typeof nonce === 'string' && Reflect.get(answer, 'dpopNonce') === nonce
-      return Object.assign(answer, { nonceReturned })
-    },
-    expect: { ...CREATED, nonceReturned: true },
-  },
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' })({
+    'that is empty still counts as a proof (RFC 9449 §4.3-1)': async world =>
+      world.push(await pushedWith(world, {}, { dpop: '' } as object)),
+  }),
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A157305' })({
+    'is checked after client authentication (RFC 9126 §2.1; docs/rules.md §3)': async world =>
+      world.push({ ...(await pushedWith(world, { ahead: -3600 })), clientSecret: 'wrong' }),
+  }),
+  ...given({ service: { dpopNonceRequired: true } }).expecting({ ...CREATED, nonceReturned: true })({
+    'with the nonce of the last answer is accepted, and the answer has a nonce too (RFC 9449 §8, §8.2; PAR-23)':
+      async world => {
+        const challenged = await world.push(await pushedWith(world, {}))
+        const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
+        const answer = await world.push(await pushedWith(world, { claims: { nonce } }))
+        const nonceReturned = typeof nonce === 'string' && Reflect.get(answer, 'dpopNonce') === nonce
+        return Object.assign(answer, { nonceReturned })
+      },
+  }),
   {
     name: 'if the replay store fails',
     clause: 'docs/rules.md §1',

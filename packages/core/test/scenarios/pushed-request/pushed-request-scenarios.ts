@@ -10,6 +10,7 @@ import {
 import { PUSHED_DETAILS } from '../authorization/authorization-details-scenarios.js'
 import { PUSHED_ELSEWHERE } from '../authorization/unregistered-redirect-scenarios.js'
 import { CLIENT_AT_PAR_SCENARIOS } from '../client-authentication/client-scenarios.js'
+import { expecting } from '../rows.js'
 import { ID_TOKEN } from '../samples.js'
 import { JWT_HEADER_SCENARIOS } from './jwt-header-scenarios.js'
 import { JWT_KIND_SCENARIOS } from './jwt-kind-scenarios.js'
@@ -54,21 +55,16 @@ const OWN: readonly Scenario[] = [
       uriElsewhere: false,
     },
   },
-  {
-    name: 'two requests have different request_uris',
-    clause: 'RFC 9126 §2.2; PAR-27; LIMIT-03',
-    play: async world => {
+  ...expecting({ action: 'CREATED', same: false })({
+    'two requests have different request_uris (RFC 9126 §2.2; PAR-27; LIMIT-03)': async world => {
       const [one, other] = [await world.push(pushed()), await world.push(pushed())]
       return { ...one, same: Reflect.get(one, 'requestUri') === Reflect.get(other, 'requestUri') }
     },
-    expect: { action: 'CREATED', same: false },
-  },
-  {
-    name: 'an id_token_hint of more than 16 KiB',
-    clause: 'OpenID Connect Core §3.1.2.1; docs/rules.md §7',
-    play: world => world.push(pushed({ id_token_hint: `${ID_TOKEN}${'A'.repeat(16_384)}` })),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A020301', error: 'invalid_request' },
-  },
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A020301', error: 'invalid_request' })({
+    'an id_token_hint of more than 16 KiB (OpenID Connect Core §3.1.2.1; docs/rules.md §7)': world =>
+      world.push(pushed({ id_token_hint: `${ID_TOKEN}${'A'.repeat(16_384)}` })),
+  }),
   {
     name: 'the record has all parameters in order, except credentials and empty ones',
     clause: 'docs/rules.md §3; CVE-2024-4540',
@@ -128,30 +124,21 @@ const OWN: readonly Scenario[] = [
     },
     expect: { action: 'CREATED', expires: 5 },
   },
-  {
-    name: 'the record has dpop_jkt',
-    clause: 'RFC 9449 §10',
-    play: world => recordOf(world, pushed({ dpop_jkt: 'A'.repeat(43) })),
-    expect: { action: 'CREATED', dpopKeyThumbprint: 'A'.repeat(43) },
-  },
-  {
-    name: 'request_uri must not be pushed',
-    clause: 'RFC 9126 §2.1 step 2; PAR-12; CVE-2020-10770; CERT-38',
-    play: world => world.push(pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
-  },
-  {
-    name: 'client_id must be in the form if there is no request object',
-    clause: 'RFC 6749 §4.1.1; PAR-13',
-    play: world => world.push(pushed({ client_id: undefined })),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
-  },
-  {
-    name: 'the client is authenticated before its parameters are checked',
-    clause: 'RFC 9126 §2.1',
-    play: world => world.push({ ...pushed({ response_type: undefined }), clientSecret: 'wrong' }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
-  },
+  ...expecting({ action: 'CREATED', dpopKeyThumbprint: 'A'.repeat(43) })({
+    'the record has dpop_jkt (RFC 9449 §10)': world => recordOf(world, pushed({ dpop_jkt: 'A'.repeat(43) })),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' })({
+    'request_uri must not be pushed (RFC 9126 §2.1 step 2; PAR-12; CVE-2020-10770; CERT-38)': world =>
+      world.push(pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' })({
+    'client_id must be in the form if there is no request object (RFC 6749 §4.1.1; PAR-13)': world =>
+      world.push(pushed({ client_id: undefined })),
+  }),
+  ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A157305' })({
+    'the client is authenticated before its parameters are checked (RFC 9126 §2.1)': world =>
+      world.push({ ...pushed({ response_type: undefined }), clientSecret: 'wrong' }),
+  }),
   {
     name: 'pushedRequests.add fails',
     clause: 'docs/rules.md §1; docs/refusals.md A245101',

@@ -1,14 +1,17 @@
-import { invalidRequest, type ParameterRow, SPECIAL, withSpecial } from './parameter-row.js'
+import { accepting, invalidRequest, type ParameterRow, refusing, SPECIAL, withSpecial } from './parameter-row.js'
 
 const app = { client_id: 'app' }
 
 /** Redirect URIs are compared as strings, except for the port of loopback addresses. */
 export const REDIRECT_URI_ROWS: readonly ParameterRow[] = [
-  {
-    name: 'redirect_uri: the registered one with its query',
-    clause: 'RFC 9700 §2.1',
-    changes: { redirect_uri: 'https://shop.example/cb?tenant=1' },
-  },
+  ...accepting()({
+    'redirect_uri: the registered one with its query (RFC 9700 §2.1)': {
+      redirect_uri: 'https://shop.example/cb?tenant=1',
+    },
+    'redirect_uri: any port of 127.0.0.1 (RFC 8252 §7.3)': { ...app, redirect_uri: 'http://127.0.0.1:51004/cb' },
+    'redirect_uri: any port of [::1] (RFC 8252 §7.3)': { ...app, redirect_uri: 'http://[::1]:51004/cb' },
+    'redirect_uri: a private-use scheme (RFC 8252 §7.1)': { ...app, redirect_uri: 'com.example.app:/cb' },
+  }),
   ...[
     ['a path below', 'https://shop.example/cb/x'],
     ['a trailing slash', 'https://shop.example/cb/'],
@@ -32,21 +35,6 @@ export const REDIRECT_URI_ROWS: readonly ParameterRow[] = [
     refusal: invalidRequest('A011302'),
     untrusted: true,
   })),
-  {
-    name: 'redirect_uri: any port of 127.0.0.1',
-    clause: 'RFC 8252 §7.3',
-    changes: { ...app, redirect_uri: 'http://127.0.0.1:51004/cb' },
-  },
-  {
-    name: 'redirect_uri: any port of [::1]',
-    clause: 'RFC 8252 §7.3',
-    changes: { ...app, redirect_uri: 'http://[::1]:51004/cb' },
-  },
-  {
-    name: 'redirect_uri: a private-use scheme',
-    clause: 'RFC 8252 §7.1',
-    changes: { ...app, redirect_uri: 'com.example.app:/cb' },
-  },
   ...[
     ['a user name before the registered host', 'https://user@shop.example/cb'],
     ['a user name and a password', 'https://user:word@shop.example/cb'],
@@ -119,25 +107,17 @@ export const REDIRECT_URI_ROWS: readonly ParameterRow[] = [
     refusal: invalidRequest('A011302'),
     untrusted: true,
   })),
-  {
-    name: 'redirect_uri missing if two are registered',
-    clause: 'RFC 6749 §3.1.2.3',
-    changes: { redirect_uri: undefined },
-    refusal: invalidRequest('A011301'),
-    untrusted: true,
-  },
-  {
-    name: 'redirect_uri missing if one is registered',
-    clause: 'RFC 6749 §3.1.2.3',
-    ...withSpecial({}),
-    changes: { ...SPECIAL, redirect_uri: undefined },
-  },
-  {
-    name: 'redirect_uri missing in an OpenID Connect request',
-    clause: 'OpenID Connect Core §3.1.2.1',
-    ...withSpecial({}),
-    changes: { ...SPECIAL, redirect_uri: undefined, scope: 'openid' },
-    refusal: invalidRequest('A011301'),
-    untrusted: true,
-  },
+  ...refusing(invalidRequest('A011301'), { untrusted: true })({
+    'redirect_uri missing if two are registered (RFC 6749 §3.1.2.3)': { redirect_uri: undefined },
+  }),
+  ...accepting(withSpecial({}))({
+    'redirect_uri missing if one is registered (RFC 6749 §3.1.2.3)': { ...SPECIAL, redirect_uri: undefined },
+  }),
+  ...refusing(invalidRequest('A011301'), { ...withSpecial({}), untrusted: true })({
+    'redirect_uri missing in an OpenID Connect request (OpenID Connect Core §3.1.2.1)': {
+      ...SPECIAL,
+      redirect_uri: undefined,
+      scope: 'openid',
+    },
+  }),
 ]

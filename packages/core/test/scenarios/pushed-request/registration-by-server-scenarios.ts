@@ -11,6 +11,7 @@ import {
   type World,
 } from '@symbolon/contract/scenarios'
 import { FAPI_SERVICE, putUnder } from '../fapi/fapi-modes.js'
+import { expecting } from '../rows.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
 
 const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
@@ -131,38 +132,27 @@ const OTHERS: readonly Scenario[] = [
     },
     expect: { action: 'OK', state: 'af0ifjsldkj', scopes: ['read', 'write'] },
   },
-  {
-    name: 'a request of the server for a public client',
-    clause: 'RFC 9126 §2',
-    play: async world => {
+  ...expecting(WAITING)({
+    'a request of the server for a public client (RFC 9126 §2)': async world => {
       const redirect_uri = 'http://127.0.0.1/cb'
       const { requestUri } = Object(await register(world, { client_id: 'app', redirect_uri }))
       return world.authorize(byUri(requestUri, { client_id: 'app' }))
     },
-    expect: WAITING,
-  },
-  {
-    name: 'a request of the server under a FAPI mode of the client',
-    clause: 'FAPI 2.0 Security Profile §5.3.2.2-4',
-    play: async world => {
+  }),
+  ...expecting(wrong('A245306', 'unauthorized_client'))({
+    'a request of the server under a FAPI mode of the client (FAPI 2.0 Security Profile §5.3.2.2-4)': async world => {
       await putUnder(world, SHOP)
       return register(world)
     },
-    expect: wrong('A245306', 'unauthorized_client'),
-  },
-  {
-    name: 'a request of the server that repeats a parameter',
-    clause: 'RFC 6749 §3.1',
-    play: world => world.register({ parameters: `${form()}&state=twice` }),
-    expect: wrong('A244301'),
-  },
-  {
-    name: 'a request of the server with more than 200 parameters',
-    clause: 'docs/rules.md §7',
-    play: world =>
+  }),
+  ...expecting(wrong('A244301'))({
+    'a request of the server that repeats a parameter (RFC 6749 §3.1)': world =>
+      world.register({ parameters: `${form()}&state=twice` }),
+  }),
+  ...expecting(wrong('A244303'))({
+    'a request of the server with more than 200 parameters (docs/rules.md §7)': world =>
       world.register({ parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` }),
-    expect: wrong('A244303'),
-  },
+  }),
   {
     name: 'authorization details that the server refuses, in a request of the server',
     clause: 'RFC 9396 §5',

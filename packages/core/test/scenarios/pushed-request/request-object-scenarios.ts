@@ -12,6 +12,7 @@ import {
 import type { ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
 import { assertedBy, SIGNER } from '../client-authentication/assertion-scenarios.js'
 import { macJwt } from '../client-authentication/shared-secret-jws.js'
+import { given, type Row, rows } from '../rows.js'
 import { encrypted, OPENING_KEY } from './encrypted-objects.js'
 
 const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
@@ -67,21 +68,23 @@ const refused = (resultCode: string, error = 'invalid_request_object'): Expectat
 })
 
 /** A request object, and the expected answer. */
-export type ObjectRow = readonly [
-  name: string,
-  clause: string,
-  changes: ObjectChanges,
-  expect: Expectation,
-  setting?: Setting,
-]
+export type ObjectRow = Row<ObjectChanges>
+
+const objects = rows<ObjectChanges>
 
 /** Request objects that can be sent in any way. */
 export const SIGNED_OBJECTS: readonly ObjectRow[] = [
-  ['that is valid', 'RFC 9101 §4; PAR-19', {}, CREATED],
-  ['with typ JWT', 'RFC 9101 §10.8', { header: { typ: 'JWT' } }, CREATED],
-  ['without typ', 'RFC 9101 §10.8; PAR-21', { header: { typ: undefined } }, CREATED],
+  ...objects(CREATED)({
+    'that is valid (RFC 9101 §4; PAR-19)': {},
+    'with typ JWT (RFC 9101 §10.8)': { header: { typ: 'JWT' } },
+    'without typ (RFC 9101 §10.8; PAR-21)': { header: { typ: undefined } },
+    'with its kid (RFC 9101 §6.2; PAR-19)': { header: { kid: 'holder' } },
+    'for the issuer and another server (PAR-21)': { claims: { aud: ['https://x.example', 'https://as.example'] } },
+    'without exp (RFC 9101 §4)': { ahead: { exp: undefined } },
+    'with the longest allowed lifetime (docs/rules.md §3)': { ahead: { exp: 3_610 } },
+    'with an extension that is an object (RFC 9101 §4)': { claims: { dcql_query: { credentials: [] } } },
+  }),
   ['with typ dpop+jwt', 'RFC 9101 §10.8', { header: { typ: 'dpop+jwt' } }, refused('A246314')],
-  ['with its kid', 'RFC 9101 §6.2; PAR-19', { header: { kid: 'holder' } }, CREATED],
   [
     'without kid, of a client with two keys',
     'RFC 7515 §4.1.4',
@@ -123,71 +126,50 @@ export const SIGNED_OBJECTS: readonly ObjectRow[] = [
   ['without iss', 'RFC 9101 §4; docs/refusals.md A246308', { claims: { iss: undefined } }, refused('A246308')],
   ['with another iss', 'docs/refusals.md A246309', { claims: { iss: 'shop' } }, refused('A246309')],
   ['without client_id', 'RFC 9101 §4', { claims: { client_id: undefined } }, refused('A246316')],
-  [
-    'with another client_id',
-    'RFC 9126 §3-3; docs/refusals.md A246310',
-    { claims: { client_id: '2001' } },
-    refused('A246310'),
-  ],
+  ...objects(refused('A246310'))({
+    'with another client_id (RFC 9126 §3-3; docs/refusals.md A246310)': { claims: { client_id: '2001' } },
+  }),
   ['for another server', 'RFC 9101 §4', { claims: { aud: 'https://x.example' } }, refused('A246307')],
-  [
-    'for the issuer and another server',
-    'PAR-21',
-    { claims: { aud: ['https://x.example', 'https://as.example'] } },
-    CREATED,
-  ],
-  [
-    'without aud, if it is not checked',
-    'docs/configuration.md requestObjectAudienceChecked',
-    { claims: { aud: undefined } },
+  ...objects(
     CREATED,
     setting({}, { requestObjectAudienceChecked: false }),
-  ],
+  )({
+    'without aud, if it is not checked (docs/configuration.md requestObjectAudienceChecked)': {
+      claims: { aud: undefined },
+    },
+  }),
   ['expired', 'RFC 7519 §4.1.4', { ahead: { exp: -1 } }, refused('A246319')],
   ['that expires in less than five seconds', 'docs/rules.md §3; LIMIT-02', { ahead: { exp: 4 } }, refused('A246319')],
-  ['without exp', 'RFC 9101 §4', { ahead: { exp: undefined } }, CREATED],
-  ['with the longest allowed lifetime', 'docs/rules.md §3', { ahead: { exp: 3_610 } }, CREATED],
-  ['with a lifetime that is too long', 'docs/rules.md §3', { ahead: { exp: 3_610.5 } }, refused('A246324')],
-  [
-    'with a lifetime of years and a jti',
-    'docs/rules.md §3',
-    { ahead: { exp: 3e9 }, claims: { jti: 'x' } },
-    refused('A246324'),
-  ],
-  [
-    'with a lifetime that is too long for the service',
-    'docs/rules.md §3',
-    { ahead: { exp: 71 } },
+  ...objects(refused('A246324'))({
+    'with a lifetime that is too long (docs/rules.md §3)': { ahead: { exp: 3_610.5 } },
+    'with a lifetime of years and a jti (docs/rules.md §3)': { ahead: { exp: 3e9 }, claims: { jti: 'x' } },
+  }),
+  ...objects(
     refused('A246324'),
     setting({}, { requestObjectMaxLifetime: 60 }),
-  ],
+  )({
+    'with a lifetime that is too long for the service (docs/rules.md §3)': { ahead: { exp: 71 } },
+  }),
   ['with an exp beyond all dates', 'RFC 7519 §2', { claims: { exp: 1e308 } }, refused('A246317')],
+  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: 'soon' } }, refused('A246317')],
+  ['with a claim of null', 'RFC 9101 §4', { claims: { nonce: null } }, refused('A246317')],
   ['without nbf', 'docs/configuration.md nbfOptional', { ahead: { nbf: undefined } }, refused('A246320')],
-  [
-    'without nbf, if it is optional',
-    'docs/configuration.md nbfOptional',
-    { ahead: { nbf: undefined } },
+  ...objects(
     CREATED,
     setting({}, { nbfOptional: true }),
-  ],
+  )({
+    'without nbf, if it is optional (docs/configuration.md nbfOptional)': { ahead: { nbf: undefined } },
+  }),
   ['with an nbf eleven seconds ahead', 'RFC 7519 §4.1.5', { ahead: { nbf: 11 } }, refused('A246321')],
   ['with an iat eleven seconds ahead', 'RFC 7519 §4.1.6', { ahead: { iat: 11 } }, refused('A246322')],
-  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: 'soon' } }, refused('A246317')],
-  [
-    'with request_uri inside',
-    'RFC 9101 §4; docs/refusals.md A248317; CERT-38',
-    { claims: { request_uri: 'x' } },
-    refused('A248317'),
-  ],
-  ['with request inside', 'RFC 9101 §4; PAR-19', { claims: { request: 'x' } }, refused('A248317')],
+  ...objects(refused('A248317'))({
+    'with request_uri inside (RFC 9101 §4; docs/refusals.md A248317; CERT-38)': { claims: { request_uri: 'x' } },
+    'with request inside (RFC 9101 §4; PAR-19)': { claims: { request: 'x' } },
+  }),
   ['with a secret inside', 'RFC 9126 §3', { claims: { client_secret: 'x' } }, refused('A248318')],
-  [
-    'that is a client assertion',
-    'RFC 9101 §10.8',
-    { claims: { sub: 'signer', response_type: undefined } },
-    refused('A246315'),
-  ],
-  ['with a claim of null', 'RFC 9101 §4', { claims: { nonce: null } }, refused('A246317')],
+  ...objects(refused('A246315'))({
+    'that is a client assertion (RFC 9101 §10.8)': { claims: { sub: 'signer', response_type: undefined } },
+  }),
   ...['state', 'nonce', 'redirect_uri', 'scope', 'response_type', 'code_challenge', 'login_hint', 'dpop_jkt'].flatMap(
     name =>
       [['x'], { a: 'x' }, 5, true].map(
@@ -200,44 +182,30 @@ export const SIGNED_OBJECTS: readonly ObjectRow[] = [
       ),
   ),
   ['whose state and nonce are numbers', 'RFC 9101 §4', { claims: { state: 1, nonce: 2 } }, refused('A248319')],
-  ['whose max_age is a list', 'RFC 9101 §4', { claims: { max_age: [60] } }, refused('A017301', 'invalid_request')],
-  ['with an extension that is an object', 'RFC 9101 §4', { claims: { dcql_query: { credentials: [] } } }, CREATED],
   ['with a control character', 'RFC 6749 Appendix A', { claims: { nonce: 'a\u0000b' } }, refused('A248319')],
-  [
-    'whose parameters are wrong',
-    'RFC 9126 §2.1 step 3',
-    { claims: { scope: 'unknown' } },
-    refused('A007302', 'invalid_scope'),
-  ],
+  ['whose max_age is a list', 'RFC 9101 §4', { claims: { max_age: [60] } }, refused('A017301', 'invalid_request')],
+  ...objects(refused('A007302', 'invalid_scope'))({
+    'whose parameters are wrong (RFC 9126 §2.1 step 3)': { claims: { scope: 'unknown' } },
+  }),
 ]
 
 /** Request objects with parameters outside. */
 export const PARAMETERS_OUTSIDE: readonly ObjectRow[] = [
   ['with copies of its parameters outside', 'docs/rules.md §3; PAR-20', { outside: PARAMETERS }, CREATED],
-  [
-    'with another value of a parameter outside',
-    'RFC 9126 §3; PAR-20; docs/refusals.md A245302; LIMIT-13',
-    { outside: { scope: 'admin' } },
-    refused('A245302', 'invalid_request'),
-  ],
-  [
-    'with a parameter outside that is missing from it',
-    'RFC 9101 §6.3; PAR-20',
-    { outside: { nonce: 'n' } },
-    refused('A245302', 'invalid_request'),
-  ],
-  [
-    'with two parameters outside that are missing from it',
-    'RFC 9101 §6.3',
-    { outside: { nonce: 'n', acr_values: 'a' } },
-    refused('A245302', 'invalid_request'),
-  ],
-  [
-    'with request_uri outside',
-    'RFC 9126 §2.1 step 2',
-    { outside: { request_uri: 'urn:ietf:params:oauth:request_uri:x' } },
-    refused('A248301', 'invalid_request'),
-  ],
+  ...objects(refused('A245302', 'invalid_request'))({
+    'with another value of a parameter outside (RFC 9126 §3; PAR-20; docs/refusals.md A245302; LIMIT-13)': {
+      outside: { scope: 'admin' },
+    },
+    'with a parameter outside that is missing from it (RFC 9101 §6.3; PAR-20)': { outside: { nonce: 'n' } },
+    'with two parameters outside that are missing from it (RFC 9101 §6.3)': {
+      outside: { nonce: 'n', acr_values: 'a' },
+    },
+  }),
+  ...objects(refused('A248301', 'invalid_request'))({
+    'with request_uri outside (RFC 9126 §2.1 step 2)': {
+      outside: { request_uri: 'urn:ietf:params:oauth:request_uri:x' },
+    },
+  }),
 ]
 
 const HOUR = ['FAPI2_MESSAGE_SIGNING_AUTH_REQ'] as const
@@ -245,49 +213,44 @@ const ofAnHour = setting({ fapiModes: HOUR })
 
 const REQUIRED: readonly ObjectRow[] = [
   ['if the client requires one', 'RFC 9101 §10.5', {}, CREATED, setting({ requestObjectRequired: true })],
-  [
-    'with a lifetime of an hour, under FAPI',
-    'FAPI 2.0 Message Signing §5.3.1; PAR-21',
-    { ahead: { nbf: 0, exp: 3_600 } },
+  ...objects(
     CREATED,
     ofAnHour,
-  ],
-  [
-    'with a lifetime of more than an hour, under FAPI',
-    'ExpOver60Fails; PAR-21; LIMIT-12',
-    { ahead: { nbf: 0, exp: 3_601 } },
+  )({
+    'with a lifetime of an hour, under FAPI (FAPI 2.0 Message Signing §5.3.1; PAR-21)': {
+      ahead: { nbf: 0, exp: 3_600 },
+    },
+  }),
+  ...objects(
     refused('A246323'),
     ofAnHour,
-  ],
-  [
-    'with an nbf more than an hour ago, under FAPI',
-    'NbfOver60Fails; PAR-21; LIMIT-12',
-    { ahead: { nbf: -3_601, exp: 60 } },
-    refused('A246323'),
-    ofAnHour,
-  ],
+  )({
+    'with a lifetime of more than an hour, under FAPI (ExpOver60Fails; PAR-21; LIMIT-12)': {
+      ahead: { nbf: 0, exp: 3_601 },
+    },
+    'with an nbf more than an hour ago, under FAPI (NbfOver60Fails; PAR-21; LIMIT-12)': {
+      ahead: { nbf: -3_601, exp: 60 },
+    },
+  }),
   ['without exp, under FAPI', 'WithoutExpFails; PAR-21', { ahead: { exp: undefined } }, refused('A246318'), ofAnHour],
-  [
-    'without nbf, under FAPI',
-    'WithoutNbfFails; PAR-21',
-    { ahead: { nbf: undefined } },
+  ...objects(
     refused('A246320'),
     setting({ fapiModes: HOUR }, { nbfOptional: true }),
-  ],
-  [
-    'without aud, under FAPI',
-    'FAPI 2.0 Message Signing §5.3.1-2; PAR-21',
-    { claims: { aud: undefined } },
+  )({
+    'without nbf, under FAPI (WithoutNbfFails; PAR-21)': { ahead: { nbf: undefined } },
+  }),
+  ...objects(
     refused('A246307'),
     setting({ fapiModes: HOUR }, { requestObjectAudienceChecked: false }),
-  ],
-  [
-    'with an alg that the profile does not allow, under FAPI',
-    'PAR-21',
-    { header: { alg: 'ES384' } },
+  )({
+    'without aud, under FAPI (FAPI 2.0 Message Signing §5.3.1-2; PAR-21)': { claims: { aud: undefined } },
+  }),
+  ...objects(
     refused('A246312'),
     ofAnHour,
-  ],
+  )({
+    'with an alg that the profile does not allow, under FAPI (PAR-21)': { header: { alg: 'ES384' } },
+  }),
 ]
 
 const played = ([name, clause, changes, expect, given = setting()]: ObjectRow): Scenario => ({
@@ -352,49 +315,29 @@ const OTHERS: readonly Scenario[] = [
       ],
     },
   },
-  {
-    ...setting(),
-    name: 'the same request object again',
-    clause: 'docs/rules.md §3; RFC 9101 §10.8',
-    async play(world) {
+  ...given(setting()).expecting(refused('A248320'))({
+    'the same request object again (docs/rules.md §3; RFC 9101 §10.8)': async world => {
       const text = await requestObject(world, { claims: { jti: freshText('jti') } })
       await world.push(await pushedObject(world, { text }))
       return world.push(await pushedObject(world, { text }))
     },
-    expect: refused('A248320'),
-  },
-  {
-    ...setting(),
-    name: 'the same request object again, without jti',
-    clause: 'docs/rules.md §3',
-    async play(world) {
+  }),
+  ...given(setting()).expecting(CREATED)({
+    'the same request object again, without jti (docs/rules.md §3)': async world => {
       const text = await requestObject(world)
       await world.push(await pushedObject(world, { text }))
       return world.push(await pushedObject(world, { text }))
     },
-    expect: CREATED,
-  },
-  {
-    ...setting(),
-    name: 'another request object, with another jti',
-    clause: 'RFC 9101 §10.8; RFC 7519 §4.1.7',
-    async play(world) {
+    'another request object, with another jti (RFC 9101 §10.8; RFC 7519 §4.1.7)': async world => {
       await world.push(await pushedObject(world, { claims: { jti: freshText('jti') } }))
       return world.push(await pushedObject(world, { claims: { jti: freshText('jti') } }))
     },
-    expect: CREATED,
-  },
-  {
-    ...setting(),
-    name: 'the same request object again, with jti and without exp',
-    clause: 'docs/rules.md §3',
-    async play(world) {
+    'the same request object again, with jti and without exp (docs/rules.md §3)': async world => {
       const text = await requestObject(world, { claims: { jti: freshText('jti') }, ahead: { exp: undefined } })
       await world.push(await pushedObject(world, { text }))
       return world.push(await pushedObject(world, { text }))
     },
-    expect: CREATED,
-  },
+  }),
   ...[
     { what: 'with jti and exp', changes: { claims: { jti: 'a' } }, marks: 2 },
     { what: 'without jti', changes: {}, marks: 1 },

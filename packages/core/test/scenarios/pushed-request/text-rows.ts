@@ -1,5 +1,5 @@
 import { ID_TOKEN } from '../samples.js'
-import { invalidRequest, type ParameterRow, SPECIAL, withSpecial } from './parameter-row.js'
+import { accepting, invalidRequest, type ParameterRow, refusing, SPECIAL, withSpecial } from './parameter-row.js'
 
 /** An encrypted JWT in compact form with direct encryption (RFC 7516 §7.1). */
 const ENCRYPTED_ID_TOKEN = [
@@ -12,11 +12,19 @@ const ENCRYPTED_ID_TOKEN = [
 
 /** Parameters that are passed on unchanged, with valid and invalid values. */
 export const TEXT_ROWS: readonly ParameterRow[] = [
-  {
-    name: 'state with every allowed character',
-    clause: 'RFC 6749 Appendix A.5; PAR-33',
-    changes: { state: Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)).join('') },
-  },
+  ...accepting()({
+    'state with every allowed character (RFC 6749 Appendix A.5; PAR-33)': {
+      state: Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)).join(''),
+    },
+    'nonce with a letter outside ASCII (OpenID Connect Core §3.1.2.1)': { nonce: 'caf\u00e9' },
+    'acr_values (OpenID Connect Core §3.1.2.1)': { acr_values: 'urn:example:gold  silver' },
+    'acr_values with 100 values (docs/rules.md §7)': {
+      acr_values: Array.from({ length: 100 }, (_, at) => `acr${at}`).join(' '),
+    },
+    'login_hint and ui_locales (OpenID Connect Core §3.1.2.1)': { login_hint: 'Zo\u00eb', ui_locales: 'de-CH fr' },
+    'a signed id_token_hint (OpenID Connect Core §3.1.2.1)': { id_token_hint: ID_TOKEN },
+    'an encrypted id_token_hint (OpenID Connect Core §3.1.2.1; RFC 7516 §7.1)': { id_token_hint: ENCRYPTED_ID_TOKEN },
+  }),
   ...[
     ['a tab', 'a\tb'],
     ['a trailing line feed', 'a\n'],
@@ -28,23 +36,12 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
     changes: { state },
     refusal: invalidRequest('A013301'),
   })),
-  {
-    name: 'nonce with a letter outside ASCII',
-    clause: 'OpenID Connect Core §3.1.2.1',
-    changes: { nonce: 'caf\u00e9' },
-  },
   ...['a\tb', 'a\r\nb'].map(nonce => ({
     name: `nonce with control characters: ${JSON.stringify(nonce)}`,
     clause: 'PAR-33',
     changes: { nonce },
     refusal: invalidRequest('A014301'),
   })),
-  { name: 'acr_values', clause: 'OpenID Connect Core §3.1.2.1', changes: { acr_values: 'urn:example:gold  silver' } },
-  {
-    name: 'acr_values with 100 values',
-    clause: 'docs/rules.md §7',
-    changes: { acr_values: Array.from({ length: 100 }, (_, at) => `acr${at}`).join(' ') },
-  },
   ...[
     ['a quote', 'gold "silver"'],
     ['a tab', 'gold\tsilver'],
@@ -55,21 +52,6 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
     changes: { acr_values: acrs },
     refusal: invalidRequest('A021301'),
   })),
-  {
-    name: 'login_hint and ui_locales',
-    clause: 'OpenID Connect Core §3.1.2.1',
-    changes: { login_hint: 'Zo\u00eb', ui_locales: 'de-CH fr' },
-  },
-  {
-    name: 'a signed id_token_hint',
-    clause: 'OpenID Connect Core §3.1.2.1',
-    changes: { id_token_hint: ID_TOKEN },
-  },
-  {
-    name: 'an encrypted id_token_hint',
-    clause: 'OpenID Connect Core §3.1.2.1; RFC 7516 §7.1',
-    changes: { id_token_hint: ENCRYPTED_ID_TOKEN },
-  },
   ...[
     ['not a JWT', 'ada'],
     ['unsigned', `${ID_TOKEN.slice(0, ID_TOKEN.lastIndexOf('.'))}.`],
@@ -88,11 +70,9 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
 
 /** Grant Management for OAuth 2.0. */
 export const GRANT_ROWS: readonly ParameterRow[] = [
-  {
-    name: 'a new grant',
-    clause: 'Grant Management §5.2',
-    changes: { grant_management_action: 'create' },
-  },
+  ...accepting()({
+    'a new grant (Grant Management §5.2)': { grant_management_action: 'create' },
+  }),
   ...['merge', 'replace'].map(action => ({
     name: `a grant to ${action}`,
     clause: 'Grant Management §5.2',
@@ -104,20 +84,16 @@ export const GRANT_ROWS: readonly ParameterRow[] = [
     changes: { grant_management_action: action, grant_id: 'TSdqirmAxDa0_-DB_1bASQ' },
     refusal: invalidRequest('A256301'),
   })),
-  {
-    name: 'a grant of a public client',
-    clause: 'Grant Management §5.1',
-    ...withSpecial({}),
-    changes: { ...SPECIAL, grant_management_action: 'create' },
-    refusal: { resultCode: 'A256302', error: 'unauthorized_client' },
-  },
-  {
-    name: 'the grant_id of a public client without an action',
-    clause: 'Grant Management §5.1',
-    ...withSpecial({}),
-    changes: { ...SPECIAL, grant_id: 'TSdqirmAxDa0_-DB_1bASQ' },
-    refusal: { resultCode: 'A256302', error: 'unauthorized_client' },
-  },
+  ...refusing(
+    { resultCode: 'A256302', error: 'unauthorized_client' },
+    withSpecial({}),
+  )({
+    'a grant of a public client (Grant Management §5.1)': { ...SPECIAL, grant_management_action: 'create' },
+    'the grant_id of a public client without an action (Grant Management §5.1)': {
+      ...SPECIAL,
+      grant_id: 'TSdqirmAxDa0_-DB_1bASQ',
+    },
+  }),
   ...[
     ['at its end', 'caf\u00e9'],
     ['at its start', '\u00e9cole'],

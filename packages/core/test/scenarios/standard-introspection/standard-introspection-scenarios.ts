@@ -6,6 +6,7 @@ import {
   type TokenChanges,
   type World,
 } from '@symbolon/contract/scenarios'
+import { expecting, given } from '../rows.js'
 import { CERTIFICATE_THUMBPRINT } from '../samples.js'
 
 const INACTIVE: Expectation = {
@@ -57,10 +58,8 @@ const ACTIVE: readonly Scenario[] = [
       },
     },
   },
-  {
-    name: 'properties are reported unless they are hidden or would override a standard member',
-    clause: 'docs/rules.md §5',
-    play: asking({
+  ...expecting({ action: 'OK', response: { tenant: '7', active: true, token_type: 'Bearer', ...ADA } })({
+    'properties are reported unless they are hidden or would override a standard member (docs/rules.md §5)': asking({
       scopes: [],
       properties: [
         { key: 'tenant', value: '7', hidden: false },
@@ -69,8 +68,7 @@ const ACTIVE: readonly Scenario[] = [
         { key: 'sub', value: 'eve', hidden: false },
       ],
     }),
-    expect: { action: 'OK', response: { tenant: '7', active: true, token_type: 'Bearer', ...ADA } },
-  },
+  }),
   {
     name: 'authorization details are reported unchanged',
     clause: 'RFC 9396 §9.2; docs/rules.md §3',
@@ -111,12 +109,13 @@ const ACTIVE: readonly Scenario[] = [
       },
     },
   },
-  {
-    name: 'the subject of a token without a user is the client',
-    clause: 'RFC 7662 §2.2 sub; RFC 9068 §2.2; docs/rules.md §5',
-    play: asking({ grantType: 'CLIENT_CREDENTIALS', subject: undefined, scopes: [] }),
-    expect: { action: 'OK', response: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
-  },
+  ...expecting({ action: 'OK', response: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } })({
+    'the subject of a token without a user is the client (RFC 7662 §2.2 sub; RFC 9068 §2.2; docs/rules.md §5)': asking({
+      grantType: 'CLIENT_CREDENTIALS',
+      subject: undefined,
+      scopes: [],
+    }),
+  }),
   {
     name: 'clientSubjectPrefix distinguishes a client as subject from a user',
     clause: 'RFC 9700 §4.15; docs/rules.md §5',
@@ -131,49 +130,35 @@ const ACTIVE: readonly Scenario[] = [
     play: asking({ subject: 'shop', scopes: [] }),
     expect: { action: 'OK', response: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
   },
-  {
-    name: 'a token for the resource server that introspects it',
-    clause: 'RFC 7662 §4; INT-02',
-    play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example'] }),
-    expect: { action: 'OK', resultCode: 'A056002' },
-  },
-  {
-    name: 'a token for all resources of the resource server that introspects it, and for another',
-    clause: 'RFC 7662 §4',
-    play: asking(
+  ...expecting({ action: 'OK', resultCode: 'A056002' })({
+    'a token for the resource server that introspects it (RFC 7662 §4; INT-02)': asking(
+      { resources: ['https://a.example'] },
+      { resources: ['https://a.example'] },
+    ),
+    'a token for all resources of the resource server that introspects it, and for another (RFC 7662 §4)': asking(
       { resources: ['https://a.example', 'https://b.example', 'https://c.example'] },
       { resources: ['https://a.example', 'https://b.example'] },
     ),
-    expect: { action: 'OK', resultCode: 'A056002' },
-  },
+  }),
 ]
 
 const NOT_ACTIVE: readonly Scenario[] = [
-  {
-    name: 'a token for only one of the resources of the resource server',
-    clause: 'RFC 7662 §4',
-    play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example', 'https://b.example'] }),
-    expect: { ...INACTIVE, resultCode: 'A057303' },
-  },
-  {
-    name: 'a token for another resource server',
-    clause: 'RFC 7662 §4; INT-02; LIMIT-16',
-    play: asking({ resources: ['https://a.example'] }, { resources: ['https://b.example'] }),
-    expect: { ...INACTIVE, resultCode: 'A057303' },
-  },
-  {
-    name: 'an unknown token',
-    clause: 'RFC 7662 §2.2; INT-22; LIMIT-16',
-    play: world => ask(world, 'unknown'),
-    expect: { ...INACTIVE, resultCode: 'A057302' },
-  },
-  {
-    name: 'a token that is too long',
-    clause: 'RFC 7662 §2.2; docs/rules.md §7',
-    faults: ['accessTokens.find'],
-    play: world => ask(world, 'x'.repeat(16_385)),
-    expect: { ...INACTIVE, resultCode: 'A057302' },
-  },
+  ...expecting({ ...INACTIVE, resultCode: 'A057303' })({
+    'a token for only one of the resources of the resource server (RFC 7662 §4)': asking(
+      { resources: ['https://a.example'] },
+      { resources: ['https://a.example', 'https://b.example'] },
+    ),
+    'a token for another resource server (RFC 7662 §4; INT-02; LIMIT-16)': asking(
+      { resources: ['https://a.example'] },
+      { resources: ['https://b.example'] },
+    ),
+  }),
+  ...expecting({ ...INACTIVE, resultCode: 'A057302' })({
+    'an unknown token (RFC 7662 §2.2; INT-22; LIMIT-16)': world => ask(world, 'unknown'),
+  }),
+  ...given({ faults: ['accessTokens.find'] }).expecting({ ...INACTIVE, resultCode: 'A057302' })({
+    'a token that is too long (RFC 7662 §2.2; docs/rules.md §7)': world => ask(world, 'x'.repeat(16_385)),
+  }),
   ...(
     [
       ['that can be refreshed', {}, 3600, 'A065301'],
@@ -192,25 +177,19 @@ const NOT_ACTIVE: readonly Scenario[] = [
       expect: { ...INACTIVE, resultCode },
     }),
   ),
-  {
-    name: 'a token of a removed client',
-    clause: 'RFC 7662 §2.2',
-    async play(world) {
+  ...expecting({ ...INACTIVE, resultCode: 'A098301' })({
+    'a token of a removed client (RFC 7662 §2.2)': async world => {
       const token = await world.token()
       await world.stores.clients.remove('1001')
       return ask(world, token)
     },
-    expect: { ...INACTIVE, resultCode: 'A098301' },
-  },
-  {
-    name: 'a token of a locked client',
-    clause: 'RFC 7662 §2.2',
-    async play(world) {
+  }),
+  ...expecting({ ...INACTIVE, resultCode: 'A098303' })({
+    'a token of a locked client (RFC 7662 §2.2)': async world => {
       await world.plant('planted', { clientId: 1004, clientIdentifier: '1004' })
       return ask(world, 'planted')
     },
-    expect: { ...INACTIVE, resultCode: 'A098303' },
-  },
+  }),
 ]
 
 const REFUSED: readonly Scenario[] = [
@@ -230,18 +209,11 @@ const REFUSED: readonly Scenario[] = [
       expect: { action: 'BAD_REQUEST', resultCode, error: 'invalid_request' },
     }),
   ),
-  {
-    name: 'a call without a form',
-    clause: 'docs/rules.md §1',
-    play: world => world.introspectStandard({}),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202', error: 'server_error' },
-  },
-  {
-    name: 'a form of more than 64 KiB',
-    clause: 'docs/rules.md §7',
-    play: world => world.introspectStandard({ parameters: `token=${'a'.repeat(65_536)}` }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202', error: 'server_error' },
-  },
+  ...expecting({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202', error: 'server_error' })({
+    'a call without a form (docs/rules.md §1)': world => world.introspectStandard({}),
+    'a form of more than 64 KiB (docs/rules.md §7)': world =>
+      world.introspectStandard({ parameters: `token=${'a'.repeat(65_536)}` }),
+  }),
   {
     name: 'a token is not reported as inactive if the store fails',
     clause: 'docs/rules.md §1; LIMIT-15',
@@ -249,16 +221,13 @@ const REFUSED: readonly Scenario[] = [
     play: world => world.introspectStandard({ parameters: 'token=a' }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057102', error: 'server_error' },
   },
-  {
-    name: 'a record with malformed authorization details is not reported',
-    clause: 'docs/rules.md §8',
-    async play(world) {
+  ...expecting({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057102', error: 'server_error' })({
+    'a record with malformed authorization details is not reported (docs/rules.md §8)': async world => {
       const elements = [{ type: 'payment', otherFields: '{"type":"everything"}' }]
       await world.plant('planted', { authorizationDetails: { elements } })
       return world.introspectStandard({ parameters: 'token=planted' })
     },
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057102' },
-  },
+  }),
 ]
 
 /** The introspection endpoint of RFC 7662. */

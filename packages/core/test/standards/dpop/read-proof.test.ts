@@ -313,6 +313,8 @@ describe('RFC 9449 §4.2: other content of a proof', () => {
   test.each<[string, object, object]>([
     ['unknown header parameters', { 'urn:example': [1], kid: 'k' }, {}],
     ['unknown claims', {}, { 'urn:example': { a: 1 } }],
+    ['claims named like those of objects', {}, { constructor: 'a', toString: 1 }],
+    ['b64 without crit (RFC 7797 §6)', { b64: false }, {}],
     ['nbf and exp', {}, { nbf: CLAIMS.iat, exp: CLAIMS.iat + 60 }],
     ['iss, sub and aud', {}, { iss: 'a', sub: 'b', aud: ['c'] }],
     ['ath, without a token in the request', {}, { ath: RFC9449.ath }],

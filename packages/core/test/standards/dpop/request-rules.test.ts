@@ -272,7 +272,7 @@ describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
     ['exp a little later', { exp: CLAIMS.iat - 9.999 }, []],
     ['nbf as far ahead as clocks may differ', { nbf: CLAIMS.iat + 10 }, []],
     ['nbf a little later', { nbf: CLAIMS.iat + 10.001 }, ['proof_not_yet_valid']],
-  ])('at the limit: %s', (_, claims, faults) => {
+  ])('CERT-29: at the limit: %s', (_, claims, faults) => {
     expect(faultsOf(factsOf(claims))).toEqual(faults)
   })
 
