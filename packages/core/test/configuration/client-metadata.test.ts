@@ -9,6 +9,7 @@ import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT, CLIENT_METADATA_
 import type { Client } from '../../src/records/client.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
+import { EC } from './cases.js'
 
 interface Example {
   readonly section: string
@@ -24,13 +25,7 @@ const { requests, responses, softwareStatement, update } = vectorsOf<{
 
 const SECRET = 'cf136dc3c1fc93f31185e5885805d'
 const DIGEST = 'sha256:kP0hpmj0sSEfvLT20G02lGYPn-LlQnLV4en7LTEfsPk'
-const KEY = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
-const JWKS = { keys: [KEY] }
+const JWKS = { keys: [EC] }
 const REDIRECT = { redirect_uris: ['https://client.example.org/callback'] }
 
 /** A public client that redirects. */
@@ -319,7 +314,7 @@ describe('what is refused, by the name in the metadata', () => {
       'RFC 7591 §2: scopes in a list': { ...PUBLIC, scope: ['read'] },
     },
     jwks: {
-      'RFC 7591 §2: a private key': { ...PUBLIC, jwks: { keys: [{ ...KEY, d: 'AQAB' }] } },
+      'RFC 7591 §2: a private key': { ...PUBLIC, jwks: { keys: [{ ...EC, d: 'AQAB' }] } },
       'RFC 9101 §10.5: signed request objects without a key': { ...PUBLIC, require_signed_request_object: true },
     },
     'jwks.keys[0]': { 'RFC 7591 §2: a key that is no object': { ...PUBLIC, jwks: { keys: ['a'] } } },
@@ -475,8 +470,8 @@ describe('what is refused, by the name in the metadata', () => {
     ['authorization_details_types', { authorization_details_types: many(1) }, 'authorization_details_types'],
     ['scope', { scope: many('a').join(' ') }, 'scope'],
     ['keys', { jwks: { keys: many({}) } }, 'jwks.keys'],
-    ['certificates', { jwks: { keys: [KEY, { ...KEY, x5c: many('') }] } }, 'jwks.keys[1].x5c'],
-    ['operations of a key', { jwks: { keys: [{ ...KEY, key_ops: many(1) }] } }, 'jwks.keys[0].key_ops'],
+    ['certificates', { jwks: { keys: [EC, { ...EC, x5c: many('') }] } }, 'jwks.keys[1].x5c'],
+    ['operations of a key', { jwks: { keys: [{ ...EC, key_ops: many(1) }] } }, 'jwks.keys[0].key_ops'],
   ])('more than 100 elements in %s, before anything else', async (_what, members, path) => {
     const problem = 'must have at most 100 elements'
     expect(await faultsOf({ ...PUBLIC, client_id: 7, ...members })).toStrictEqual([{ path, problem }])

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
+import { EC as KEY } from './cases.js'
 
-const EC = {
-  kty: 'EC',
-  crv: 'P-256',
-  kid: 'one',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
+const EC = { ...KEY, kid: 'one' }
 const CERTIFIED = { ...EC, x5c: ['MAMCAQE='] }
 const AT_URL = { jwksUri: 'https://client.example/jwks' }
 const LONG = `plain:${'s'.repeat(32)}`
