@@ -58,7 +58,7 @@ const named = alternativeNames(
   uri('https://a.example.com/'),
   ip(192, 0, 2, 1),
 )
-const organization = name(['2.5.4.10', utf8('Bank')])
+const organization = (text = 'Bank', ...more: readonly string[]) => name(['2.5.4.10', utf8(text)], ...more)
 
 /** Constraints on the intermediate, and a client, by default with a name of each kind. */
 function constrained(lists: Parameters<typeof nameConstraints>[0], client: Change = { with: [named] }): Places {
@@ -135,15 +135,9 @@ export const DEFECTS: readonly Defect[] = [
   ['URI excluded', constrained({ excluded: [uri('.example.com')] })],
   ['IP address outside', constrained({ permitted: [ip(10, 0, 0, 0, 255, 0, 0, 0)] })],
   ['IP address excluded', constrained({ excluded: [ip(192, 0, 0, 0, 255, 0, 0, 0)] })],
-  ['subject outside', constrained({ permitted: [directory(organization)] })],
-  [
-    'subject inside',
-    constrained({ permitted: [directory(organization)] }, { subject: name(['2.5.4.10', utf8('BANK')], 'a') }),
-  ],
-  [
-    'subject excluded',
-    constrained({ excluded: [directory(organization)] }, { subject: name(['2.5.4.10', utf8('bank')], 'a') }),
-  ],
+  ['subject outside', constrained({ permitted: [directory(organization())] })],
+  ['subject inside', constrained({ permitted: [directory(organization())] }, { subject: organization('BANK', 'a') })],
+  ['subject excluded', constrained({ excluded: [directory(organization())] }, { subject: organization('bank', 'a') })],
   [
     'email address in the subject',
     constrained(
@@ -159,8 +153,8 @@ export const DEFECTS: readonly Defect[] = [
   [
     'policies',
     {
-      intermediate: { with: [[OID.policies, false, seq(seq(oid('1.2.3')))]] },
-      client: { with: [[OID.policies, false, seq(seq(oid('1.2.3')))]] },
+      intermediate: { with: [policies(false, policy('1.2.3'))] },
+      client: { with: [policies(false, policy('1.2.3'))] },
     },
   ],
   [
