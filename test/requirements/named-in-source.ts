@@ -91,7 +91,7 @@ function titleIn(node: ts.Node, constants: Constants): string | undefined {
   const { parent } = node
   if (ts.isPropertyAssignment(parent) && parent.name === node && ts.isStringLiteral(node)) return nameOfKey(node.text)
   if (ts.isArrayLiteralExpression(parent)) return nameOfTuple(parent, constants)
-  if (ts.isObjectLiteralExpression(parent)) return nameOfObject(parent, constants)
+  if (ts.isObjectLiteralExpression(parent)) return nameOfObject(parent, constants) ?? quotedNameOf(node)
   if (ts.isCallExpression(parent) && parent.arguments[0] === node && isText(node))
     return titleOfTest(parent, textOf(node, constants), constants)
   return undefined
@@ -119,6 +119,11 @@ function nameOfObject({ properties }: ts.ObjectLiteralExpression, constants: Con
   const named = properties.find(each => ts.isPropertyAssignment(each) && NAMES.has(each.name.getText()))
   if (named === undefined || !ts.isPropertyAssignment(named)) return undefined
   return isText(named.initializer) ? textOf(named.initializer, constants) : undefined
+}
+
+/** The name of a row in a table by title. */
+function quotedNameOf(node: ts.Node): string | undefined {
+  return ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name) ? node.name.text : undefined
 }
 
 /** The title of a test; that of `test.each` is the title of its first row, where the file shows that row. */

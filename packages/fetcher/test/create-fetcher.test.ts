@@ -260,18 +260,8 @@ describe('Client ID Metadata Document §8.6: requests into one\u2019s own networ
     ...['[0:0:0:0:0:ffff:7f00:0001]', '[::FFFF:a9fe:a9fe]', '[::7f00:1]', '[::ffff:0:7f00:1]', '[64:ff9b:1::7f00:1]'],
     ...['[2002:7f00:1::]', '[2001:0:7f00:1::]', '[::ffff:10.0.0.1]', '[64:ff9b::a9fe:a9fe]'],
     // Numbers that a URL parser reads as IPv4.
-    ...[
-      '0x7f.1',
-      '0177.1',
-      '017700000001',
-      '0X7F000001',
-      '127.0.1',
-      '127.0.0.1.',
-      '0',
-      '0x0',
-      '%31%32%37.0.0.1',
-      '１２７.0.0.1',
-    ],
+    ...['0x7f.1', '0177.1', '017700000001', '0X7F000001', '127.0.1', '127.0.0.1.', '0', '0x0'],
+    ...['%31%32%37.0.0.1', '１２７.0.0.1'],
   ])('the host %s', async host => {
     const before = server.asked.length
     const lookUp = () => Promise.reject(new Error('looked up'))
@@ -287,26 +277,14 @@ describe('Client ID Metadata Document §8.6: requests into one\u2019s own networ
     ['something that is no address', ['localhost']],
   ])('a host that has %s', async (_, addresses) => {
     const before = server.asked.length
-    expect(
-      await reasonOf(
-        fetchPath(
-          '/good',
-          strict(async () => addresses),
-        ),
-      ),
-    ).toBe('address_not_public')
+    const fetcher = strict(async () => addresses)
+    expect(await reasonOf(fetchPath('/good', fetcher))).toBe('address_not_public')
     expect(server.asked).toHaveLength(before)
   })
 
   test('a host without an address', async () => {
-    expect(
-      await reasonOf(
-        fetchPath(
-          '/good',
-          strict(async () => []),
-        ),
-      ),
-    ).toBe('host_unknown')
+    const fetcher = strict(async () => [])
+    expect(await reasonOf(fetchPath('/good', fetcher))).toBe('host_unknown')
   })
 
   test('a host whose address changes: it is asked for once, and the address that was checked is connected to', async () => {

@@ -48,6 +48,11 @@ function world(
 
 const fails = (reason: FetchFailureReason) => ({ fails: reason })
 
+/** A page at each URL; by default its URL. */
+const pagesOf = (urls: readonly string[], page?: Page): Record<string, Page> =>
+  Object.fromEntries(urls.map(url => [url, page ?? url]))
+const THREE = [1, 2, 3].map(at => `https://${at}.example/`)
+
 describe('Client ID Metadata Document §5.2: a good copy is kept', () => {
   test.each([
     ['at once', undefined, 0, 1],
@@ -234,17 +239,14 @@ describe('many at a time', () => {
     expect(web.asked).toHaveLength(1)
   })
 
-  const URLS = [1, 2, 3].map(at => `https://${at}.example/`)
-
   test('so many are fetched and no more; whoever was crowded out has no cool-down', async () => {
     const { page, answer } = pending()
-    const slow = Object.fromEntries(URLS.map(url => [url, page]))
-    const { web, get, renew } = world({ ...slow, [URL_A]: 'one' })
-    const running = URLS.map(url => get(url))
+    const { web, get, renew } = world({ ...pagesOf(THREE, page), [URL_A]: 'one' })
+    const running = THREE.map(url => get(url))
     expect([await get(), await renew('one')]).toEqual([{ reason: 'too_many' }, { reason: 'too_many' }])
     answer('slow')
     await Promise.all(running)
-    expect(web.asked).toEqual(URLS)
+    expect(web.asked).toEqual(THREE)
     expect([await renew('one'), await get()]).toEqual(['one', 'one'])
   })
 
@@ -265,8 +267,7 @@ describe('many at a time', () => {
   test('of one host only a part, so that the others keep theirs', async () => {
     const { page, answer } = pending()
     const ofHost = [1, 2, 3].map(at => `https://slow.example/${at}`)
-    const slow = Object.fromEntries(ofHost.map(url => [url, page]))
-    const { get } = world({ ...slow, [URL_A]: 'one' })
+    const { get } = world({ ...pagesOf(ofHost, page), [URL_A]: 'one' })
     const running = ofHost.map(url => get(url))
     expect(await get()).toBe('one')
     answer('slow')
@@ -274,12 +275,11 @@ describe('many at a time', () => {
   })
 
   test('so many copies are kept and no more', async () => {
-    const urls = [1, 2, 3].map(at => `https://${at}.example/`)
-    const { web, get } = world(Object.fromEntries(urls.map(url => [url, url])), { entries: 2 })
-    for (const url of urls) await get(url)
-    for (const url of urls.slice(1)) await get(url)
-    expect(web.asked).toEqual(urls)
-    await get(urls[0])
+    const { web, get } = world(pagesOf(THREE), { entries: 2 })
+    for (const url of THREE) await get(url)
+    for (const url of THREE.slice(1)) await get(url)
+    expect(web.asked).toEqual(THREE)
+    await get(THREE[0])
     expect(web.asked).toHaveLength(4)
   })
 })
@@ -288,8 +288,11 @@ describe('a host that fails for several URLs of strangers', () => {
   const BAD = ['https://bad.example/', 'https://bad.example./']
   const NEXT = 'https://bad.example/next'
 
-  async function failing(page: Page = fails('timed_out'), more: { readonly strange?: true } = { strange: true }) {
-    const all = world({ ...Object.fromEntries(BAD.map(url => [url, page])), [NEXT]: 'one' }, {}, more)
+  const DEAD = fails('timed_out')
+  const strangers = (pages: Record<string, Page>) => world(pages, {}, { strange: true })
+
+  async function failing(page: Page = DEAD, more: { readonly strange?: true } = { strange: true }) {
+    const all = world({ ...pagesOf(BAD, page), [NEXT]: 'one' }, {}, more)
     for (const url of BAD) await all.get(url)
     return all
   }
@@ -305,22 +308,14 @@ describe('a host that fails for several URLs of strangers', () => {
 
   test('is asked at another port: who names dead ports keeps nobody from the host', async () => {
     const other = 'https://bad.example:444/'
-    const { get } = world(
-      { ...Object.fromEntries(BAD.map(url => [url, fails('timed_out')])), [other]: 'one' },
-      {},
-      { strange: true },
-    )
+    const { get } = strangers({ ...pagesOf(BAD, DEAD), [other]: 'one' })
     for (const url of BAD) await get(url)
     expect(await get(other)).toBe('one')
   })
 
   test('is not asked at one other port after another', async () => {
     const ports = [444, 445, 446].map(port => `https://bad.example:${port}/`)
-    const { get, web } = world(
-      { ...Object.fromEntries(ports.map(url => [url, fails('timed_out')])), [NEXT]: 'one' },
-      {},
-      { strange: true },
-    )
+    const { get, web } = strangers({ ...pagesOf(ports, DEAD), [NEXT]: 'one' })
     for (const url of ports.slice(0, 2)) await get(url)
     expect(await get(ports[2])).toEqual({ reason: 'host_cooling' })
     expect(await get(NEXT)).toBe('one')
@@ -341,11 +336,7 @@ describe('a host that fails for several URLs of strangers', () => {
   })
 
   test('is asked again for a copy that is no longer fresh', async () => {
-    const all = world(
-      { ...Object.fromEntries(BAD.map(url => [url, fails('timed_out')])), [NEXT]: 'one' },
-      {},
-      { strange: true },
-    )
+    const all = strangers({ ...pagesOf(BAD, DEAD), [NEXT]: 'one' })
     await all.get(NEXT)
     all.pass(300)
     for (const url of BAD) await all.get(url)
@@ -355,18 +346,14 @@ describe('a host that fails for several URLs of strangers', () => {
 
   test.each<[what: string, page: Page, more: { readonly strange?: true }]>([
     ['pages that are wrong are no failures of the host', fails('status_wrong'), { strange: true }],
-    ['registered clients do not wait for each other', fails('timed_out'), {}],
+    ['registered clients do not wait for each other', DEAD, {}],
   ])('%s', async (_, page, more) => {
     const { get } = await failing(page, more)
     expect(await get(NEXT)).toBe('one')
   })
 
   test('begins anew when it has served one', async () => {
-    const { get, web } = world(
-      { [BAD[0] ?? '']: fails('timed_out'), [BAD[1] ?? '']: fails('timed_out') },
-      {},
-      { strange: true },
-    )
+    const { get, web } = strangers(pagesOf(BAD, DEAD))
     web.pages[NEXT] = 'one'
     await get(BAD[0])
     await get(NEXT)
@@ -377,17 +364,15 @@ describe('a host that fails for several URLs of strangers', () => {
 })
 
 describe('strangers, who can name any URLs and have copies of them kept', () => {
-  const STRANGE = [1, 2, 3].map(at => `https://${at}.example/`)
-
   /** A world in which slow pages of strangers take every turn of their standing. */
   function crowded({ kept }: { readonly kept: boolean }) {
-    const all = world({ ...Object.fromEntries(STRANGE.map(url => [url, 'quick'])), [URL_A]: 'one' })
+    const all = world({ ...pagesOf(THREE, 'quick'), [URL_A]: 'one' })
     const crowd = async () => {
       const { page, answer } = pending()
-      if (kept) for (const url of STRANGE) await all.get(url)
+      if (kept) for (const url of THREE) await all.get(url)
       if (kept) all.pass(300)
-      for (const url of STRANGE) all.web.pages[url] = page
-      const running = STRANGE.map(url => all.get(url, 'eve'))
+      for (const url of THREE) all.web.pages[url] = page
+      const running = THREE.map(url => all.get(url, 'eve'))
       return { end: () => Promise.all([answer('slow'), ...running]) }
     }
     return { ...all, crowd }
@@ -416,51 +401,43 @@ describe('strangers, who can name any URLs and have copies of them kept', () => 
   })
 
   test('displace no copy that is used, not even by more copies than are kept', async () => {
-    const { web, get } = world(
-      { ...Object.fromEntries(STRANGE.map(url => [url, url])), [URL_A]: 'one' },
-      { entries: 2 },
-    )
+    const { web, get } = world({ ...pagesOf(THREE), [URL_A]: 'one' }, { entries: 2 })
     await get(URL_A, 'ada', 'record')
-    for (const url of STRANGE) await get(url, 'eve')
+    for (const url of THREE) await get(url, 'eve')
     expect(await get()).toBe('one')
     expect(web.asked.filter(url => url === URL_A)).toHaveLength(1)
   })
 
   test('a copy stays used when it is fetched again', async () => {
-    const { web, get, pass } = world(
-      { ...Object.fromEntries(STRANGE.map(url => [url, url])), [URL_A]: 'one' },
-      { entries: 2 },
-    )
+    const { web, get, pass } = world({ ...pagesOf(THREE), [URL_A]: 'one' }, { entries: 2 })
     await get(URL_A, 'ada', 'record')
     pass(300)
     await get()
-    for (const url of STRANGE) await get(url, 'eve')
+    for (const url of THREE) await get(url, 'eve')
     await get()
     expect(web.asked.filter(url => url === URL_A)).toHaveLength(2)
   })
 
   test('where all copies are used, one that a record names takes the place of the oldest', async () => {
-    const { web, get } = world(Object.fromEntries(STRANGE.map(url => [url, url])), { entries: 2 })
-    for (const url of STRANGE) await get(url, 'ada', 'record')
-    for (const url of STRANGE.slice(1)) await get(url)
+    const { web, get } = world(pagesOf(THREE), { entries: 2 })
+    for (const url of THREE) await get(url, 'ada', 'record')
+    for (const url of THREE.slice(1)) await get(url)
     expect(web.asked).toHaveLength(3)
-    await get(STRANGE[0])
+    await get(THREE[0])
     expect(web.asked).toHaveLength(4)
   })
 })
 
 describe('one user, whose records name what strangers describe', () => {
-  const SLOW = [1, 2, 3].map(at => `https://${at}.example/`)
-
   /** Slow pages, and which of them could not be fetched by now. */
   function slow(strange: boolean, kept = false) {
-    const all = world({ ...Object.fromEntries(SLOW.map(url => [url, 'quick'])), [URL_A]: 'one' }, {}, { strange })
+    const all = world({ ...pagesOf(THREE, 'quick'), [URL_A]: 'one' }, {}, { strange })
     const { page, answer } = pending()
     const begin = async (name: (url: string) => Promise<unknown>) => {
-      if (kept) for (const url of SLOW) await all.get(url, 'eve', 'record', 'eve')
+      if (kept) for (const url of THREE) await all.get(url, 'eve', 'record', 'eve')
       if (kept) all.pass(300)
-      for (const url of SLOW) all.web.pages[url] = page
-      const running = SLOW.map(name)
+      for (const url of THREE) all.web.pages[url] = page
+      const running = THREE.map(name)
       return () => Promise.all([answer('slow'), ...running]).then(([, ...values]) => values)
     }
     return { ...all, begin }
@@ -492,34 +469,29 @@ describe('one user, whose records name what strangers describe', () => {
 })
 
 describe('what may be fetched for strangers in a minute', () => {
-  const URLS = [1, 2, 3].map(at => `https://${at}.example/`)
-
   const spent = async () => {
-    const all = world(
-      { ...Object.fromEntries(URLS.map(url => [url, url])), [URL_A]: 'one' },
-      { strangersPerMinute: 2 },
-      { strange: true },
-    )
+    const pages = { ...pagesOf(THREE), [URL_A]: 'one' }
+    const all = world(pages, { strangersPerMinute: 2 }, { strange: true })
     await all.get(URL_A)
-    await all.get(URLS[0])
+    await all.get(THREE[0])
     return all
   }
 
   test.each([
     ['and no more', 59, { reason: 'too_many' }],
-    ['until the minute is over', 60, URLS[1]],
-    ['but no longer when the clock was set back', -60, URLS[1]],
+    ['until the minute is over', 60, THREE[1]],
+    ['but no longer when the clock was set back', -60, THREE[1]],
   ])('so many new URLs %s', async (_, passing, value) => {
     const { get, pass } = await spent()
     pass(passing)
-    expect(await get(URLS[1])).toEqual(value)
+    expect(await get(THREE[1])).toEqual(value)
   })
 
   test('is counted apart for new URLs, for copies, and for each user', async () => {
     const { get, pass, web } = await spent()
     pass(59)
-    expect(await get(URLS[1], 'eve', 'record', 'eve')).toBe(URLS[1])
-    expect(await get(URLS[2], 'eve', 'record', 'ada')).toBe(URLS[2])
+    expect(await get(THREE[1], 'eve', 'record', 'eve')).toBe(THREE[1])
+    expect(await get(THREE[2], 'eve', 'record', 'ada')).toBe(THREE[2])
     pass(241)
     await get('https://gone.example/')
     await get('https://lost.example/')

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { certificates, certificatesOfService, certificatesValidatedElsewhere, type PathEvent } from '../src/index.js'
+import {
+  type CertificatesOptions,
+  certificates,
+  certificatesOfService,
+  certificatesValidatedElsewhere,
+  type PathEvent,
+} from '../src/index.js'
 import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, NAMES, NOW, policies, policy } from './chain.js'
 import { makeKey } from './forge.js'
 import { derOf, pemOf } from './pem.js'
@@ -52,60 +58,32 @@ describe('RFC 9440 Appendix A', () => {
 })
 
 describe('throws a TypeError for', () => {
-  test.each<readonly [what: string, make: () => unknown, message: RegExp]>([
-    ['no anchors', () => certificates({ anchors: [] }), /anchors must contain at least one/],
-    ['anchors that are not an array', () => certificates({ anchors: Object('text') }), /anchors must be an array/],
-    ['text without a certificate', () => certificates({ anchors: ['none'] }), /anchors\[0\]/],
-    ['incomplete PEM', () => certificates({ anchors: [pemOf(ROOT).slice(0, 200)] }), /anchors\[0\]/],
-    ['PEM with other content', () => certificates({ anchors: [pemOf(seq())] }), /anchors\[0\]/],
-    [
-      'PEM with an invalid character',
-      () => certificates({ anchors: [pemOf(ROOT).replace('MII', 'MI-I')] }),
-      /anchors\[0\]/,
-    ],
-    [
-      'an unreadable second certificate in PEM',
-      () => certificates({ anchors: [pemOf(ROOT) + pemOf(seq())] }),
-      /anchors\[0\]/,
-    ],
-    ['an unreadable second anchor', () => certificates({ anchors: [ROOT, ROOT.slice(1)] }), /anchors\[1\]/],
-    [
-      'a purpose that is not an object identifier',
-      () => certificates({ anchors: [ROOT], policy: { purpose: 'clientAuth' } }),
-      /policy.purpose/,
-    ],
+  test.each<readonly [what: string, options: Partial<CertificatesOptions>, message: RegExp]>([
+    ['no anchors', { anchors: [] }, /anchors must contain at least one/],
+    ['anchors that are not an array', { anchors: Object('text') }, /anchors must be an array/],
+    ['text without a certificate', { anchors: ['none'] }, /anchors\[0\]/],
+    ['incomplete PEM', { anchors: [pemOf(ROOT).slice(0, 200)] }, /anchors\[0\]/],
+    ['PEM with other content', { anchors: [pemOf(seq())] }, /anchors\[0\]/],
+    ['PEM with an invalid character', { anchors: [pemOf(ROOT).replace('MII', 'MI-I')] }, /anchors\[0\]/],
+    ['an unreadable second certificate in PEM', { anchors: [pemOf(ROOT) + pemOf(seq())] }, /anchors\[0\]/],
+    ['an unreadable second anchor', { anchors: [ROOT, ROOT.slice(1)] }, /anchors\[1\]/],
+    ['a purpose that is not an object identifier', { policy: { purpose: 'clientAuth' } }, /policy.purpose/],
     ...['a1.2.3', '1.2.3a', '1', '3.2'].map(
-      purpose =>
-        [
-          `the purpose ${purpose}`,
-          () => certificates({ anchors: [ROOT], policy: { purpose } }),
-          /policy.purpose/,
-        ] as const,
+      purpose => [`the purpose ${purpose}`, { policy: { purpose } }, /policy.purpose/] as const,
     ),
-    [
-      'a negative mostIntermediates',
-      () => certificates({ anchors: [ROOT], policy: { mostIntermediates: -1 } }),
-      /mostIntermediates/,
-    ],
-    [
-      'a fractional mostIntermediates',
-      () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 1.5 } }),
-      /mostIntermediates/,
-    ],
-    [
-      'a mostIntermediates above 16',
-      () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 17 } }),
-      /mostIntermediates/,
-    ],
+    ['a negative mostIntermediates', { policy: { mostIntermediates: -1 } }, /mostIntermediates/],
+    ['a fractional mostIntermediates', { policy: { mostIntermediates: 1.5 } }, /mostIntermediates/],
+    ['a mostIntermediates above 16', { policy: { mostIntermediates: 17 } }, /mostIntermediates/],
     ...[[], ['qualified'], ['1.2.3', '?'], Array.from({ length: 65 }, (_, at) => `1.2.${at}`), Object('1.2.3')].map(
       (acceptablePolicies, at) =>
         [
           `acceptablePolicies that are not 1 to 64 object identifiers: ${at}`,
-          () => certificates({ anchors: [ROOT], policy: { acceptablePolicies } }),
+          { policy: { acceptablePolicies } },
           /policy.acceptablePolicies must be 1 to 64/,
         ] as const,
     ),
-  ])('%s', (_, make, message) => {
+  ])('%s', (_, options, message) => {
+    const make = () => certificates({ anchors: [ROOT], ...options })
     expect(make).toThrow(TypeError)
     expect(make).toThrow(message)
   })
@@ -229,9 +207,14 @@ describe('does not throw for what a client sends', () => {
 })
 
 describe('the report', () => {
-  test('contains every rule of a valid path', async () => {
+  /** A port, and what it reports. */
+  function reporting(options: Partial<CertificatesOptions> = {}) {
     const events: PathEvent[] = []
-    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    return { events, port: certificates({ anchors: [ROOT], report: event => events.push(event), ...options }) }
+  }
+
+  test('contains every rule of a valid path', async () => {
+    const { events, port } = reporting()
     await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)
     expect(events).toHaveLength(1)
     expect(events[0]).toMatchObject({ accepted: true, at: NOW })
@@ -269,8 +252,7 @@ describe('the report', () => {
   })
 
   test('contains the longest attempt and the reason of the refusal', async () => {
-    const events: PathEvent[] = []
-    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    const { events, port } = reporting()
     const late = certificateOf('intermediate', { notAfter: time('2026-03-01T00:00:00Z') })
     const result = await port.verifyPath(CLIENT, [late], NOW)
     const reason =
@@ -284,21 +266,16 @@ describe('the report', () => {
     [undefined, ['1.2.3', '1.2.4']],
     [['1.2.4', '1.2.5'], ['1.2.4']],
   ])('contains the policies of an accepted path, of %j', async (acceptablePolicies, expected) => {
-    const events: PathEvent[] = []
     const said = { with: [policies(false, policy('1.2.3'), policy('1.2.4'))] }
-    const port = certificates({
-      anchors: [ROOT],
-      policy: acceptablePolicies === undefined ? {} : { acceptablePolicies },
-      report: event => events.push(event),
-    })
+    const { events, port } = reporting({ policy: acceptablePolicies === undefined ? {} : { acceptablePolicies } })
     await port.verifyPath(certificateOf('client', said), [certificateOf('intermediate', said)], NOW)
     await port.verifyPath(certificateOf('client', { signer: KEYS.stranger }), [INTERMEDIATE], NOW)
     expect(events.map(event => event.policies)).toStrictEqual([expected, []])
   })
 
   test('contains no rule for an unreadable certificate', async () => {
-    const events: PathEvent[] = []
-    await certificates({ anchors: [ROOT], report: event => events.push(event) }).verifyPath(seq(), [], NOW)
+    const { events, port } = reporting()
+    await port.verifyPath(seq(), [], NOW)
     expect(events).toMatchObject([{ accepted: false, checks: [] }])
   })
 
@@ -342,8 +319,7 @@ describe('the report', () => {
   })
 
   test('contains no name and no byte of a certificate', async () => {
-    const events: PathEvent[] = []
-    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    const { events, port } = reporting()
     await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)
     await port.verifyPath(CLIENT, [], NOW)
     await port.verifyPath(certificateOf('client', { signer: KEYS.stranger }), [INTERMEDIATE], NOW)

@@ -17,12 +17,12 @@ import {
   wrapped,
 } from './forge-ocsp.js'
 import { byIntermediate, byRoot, POINT, pointed, scoped } from './revocation-rows.js'
+import { accepted, refusedBy } from './rows.js'
 import { type Bytes, explicit, generalized, int, joined, nothing, octets, seq, time, utf8 } from './write-der.js'
 
 /** OCSP responses for the usual path, and the rule that refuses it. */
 export interface OcspRow {
   readonly what: string
-  readonly clause: string
   /** The name of the rule that refuses; absent if the path is accepted. */
   readonly refused?: string
   /** Why the responder is not authorized. */
@@ -63,201 +63,133 @@ const EXPIRED = ['2026-05-30T00:00:00Z', '2026-06-01T00:00:00Z'] as const
 
 /** Responses with which the path is accepted. */
 const GOOD: readonly OcspRow[] = [
-  { what: 'the issuer says good', clause: 'RFC 6960 §2.2', responses: [response()] },
-  {
-    what: 'the issuer, by its key',
-    clause: 'RFC 6960 §4.2.1',
-    responses: [response({ responder: keyed(KEYS.intermediate) })],
-  },
-  {
-    what: 'hashes by SHA-256',
-    clause: 'RFC 6960 §4.1.1',
-    responses: [response({ answers: [answer({ id: idOf({ hash: 'sha256' }) })] })],
-  },
-  {
-    what: 'an issuer without keyUsage',
-    clause: 'RFC 5280 §4.2.1.3',
-    responses: [response()],
-    usage: [OID.keyUsage, null],
-  },
-  { what: 'a delegate', clause: 'RFC 6960 §4.2.2.2', responses: [delegated()] },
-  {
-    what: 'a delegate, by its key',
-    clause: 'RFC 6960 §4.2.1',
-    responses: [delegated({}, { responder: keyed(KEYS.second) })],
-  },
-  {
-    what: 'a delegate with nonRepudiation',
-    clause: 'RFC 5280 §4.2.1.12',
-    responses: [delegated({ with: [keyUsage(1)] })],
-  },
-  {
-    what: 'a delegate with the name of the issuer',
-    clause: 'RFC 6960 §4.2.2.2',
-    responses: [delegated({ subject: NAMES.intermediate }, { responder: named(NAMES.intermediate) })],
-  },
-  {
-    what: 'a delegate beside other certificates',
-    clause: 'RFC 6960 §4.2.1',
-    responses: [
-      delegated(
-        {},
-        { certificates: [seq(), certificateOf('intermediate'), certificateOf('client'), responderCertificate()] },
-      ),
-    ],
-  },
-  {
-    what: 'a delegate whose revocation is checked by a CRL',
-    clause: 'RFC 6960 §4.2.2.2.1',
-    responses: [delegated({ with: [[OCSP.noCheck, null], POINTS] })],
-    crls: [byRoot(), byPoint()],
-  },
-  {
-    what: 'answers about other certificates too',
-    clause: 'RFC 6960 §3.2 (1)',
-    responses: [response({ answers: [answer({ id: idOf({ serial: int(99) }), status: STATUS.revoked }), answer()] })],
-  },
-  {
-    what: 'two answers with different hashes',
-    clause: 'RFC 6960 §4.1.1',
-    responses: [saying(STATUS.good, answer({ id: idOf({ hash: 'sha256' }) }))],
-  },
-  {
-    what: 'extensions that are not critical',
-    clause: 'RFC 6960 §4.4',
-    responses: [response({ extensions: [NONCE], answers: [answer({ extensions: [['1.2.3.4', false, utf8('?')]] })] })],
-  },
-  {
-    what: 'the first second of an answer, by a clock that is five minutes ahead',
-    clause: 'RFC 6960 §4.2.2.1; docs/certificates.md',
-    responses: [at('2026-06-01T00:05:00Z', '2026-06-02T00:00:00Z')],
-  },
-  {
-    what: 'the last second of an answer',
-    clause: 'RFC 6960 §3.2 (6)',
-    responses: [at('2026-05-31T00:00:00Z', '2026-06-01T00:00:01Z')],
-  },
-  {
-    what: 'the last second of ten days',
-    clause: 'docs/certificates.md',
-    responses: [at('2026-05-22T00:00:00Z', '2026-07-01T00:00:00Z')],
-  },
-  {
-    what: 'an older answer, if the policy accepts that',
-    clause: 'docs/certificates.md',
-    responses: [at('2026-05-21T23:59:59Z', '2026-07-01T00:00:00Z')],
-    policy: { ocspAnswerMaxAge: 864_001 },
-  },
-  {
-    what: 'an unreadable, a forged, an unauthorized and an expired response beside a good one',
-    clause: 'docs/certificates.md',
-    responses: [
-      ...[seq(), response({ spoilt: true }), delegated({ with: [purposes(OID.clientAuth)] })],
-      ...[at(...EXPIRED), response()],
-    ],
-  },
-  {
-    what: 'an unknown certificate, and a good answer',
-    clause: 'docs/certificates.md',
-    responses: [saying(STATUS.unknown), response()],
-  },
-  {
-    what: 'responses about both certificates, and no CRL',
-    clause: 'docs/certificates.md',
-    responses: [response()],
-    aboutIntermediate: [aboutIntermediate(STATUS.good)],
-    crls: [],
-  },
-  { what: 'no response, but a CRL', clause: 'docs/certificates.md', responses: [], crls: [byRoot(), byIntermediate()] },
-  {
-    what: 'an unreadable response, but a CRL',
-    clause: 'docs/certificates.md',
-    responses: [seq()],
-    crls: [byRoot(), byIntermediate()],
-  },
-  {
-    what: 'an unknown certificate, but a CRL',
-    clause: 'docs/certificates.md',
-    responses: [saying(STATUS.unknown)],
-    crls: [byRoot(), byIntermediate()],
-  },
+  ...accepted({
+    'the issuer says good (RFC 6960 §2.2)': { responses: [response()] },
+    'the issuer, by its key (RFC 6960 §4.2.1)': { responses: [response({ responder: keyed(KEYS.intermediate) })] },
+    'hashes by SHA-256 (RFC 6960 §4.1.1)': {
+      responses: [response({ answers: [answer({ id: idOf({ hash: 'sha256' }) })] })],
+    },
+    'an issuer without keyUsage (RFC 5280 §4.2.1.3)': { responses: [response()], usage: [OID.keyUsage, null] as const },
+    'a delegate (RFC 6960 §4.2.2.2)': { responses: [delegated()] },
+    'a delegate, by its key (RFC 6960 §4.2.1)': { responses: [delegated({}, { responder: keyed(KEYS.second) })] },
+    'a delegate with nonRepudiation (RFC 5280 §4.2.1.12)': { responses: [delegated({ with: [keyUsage(1)] })] },
+    'a delegate with the name of the issuer (RFC 6960 §4.2.2.2)': {
+      responses: [delegated({ subject: NAMES.intermediate }, { responder: named(NAMES.intermediate) })],
+    },
+    'a delegate beside other certificates (RFC 6960 §4.2.1)': {
+      responses: [
+        delegated(
+          {},
+          { certificates: [seq(), certificateOf('intermediate'), certificateOf('client'), responderCertificate()] },
+        ),
+      ],
+    },
+    'a delegate whose revocation is checked by a CRL (RFC 6960 §4.2.2.2.1)': {
+      responses: [delegated({ with: [[OCSP.noCheck, null], POINTS] })],
+      crls: [byRoot(), byPoint()],
+    },
+    'answers about other certificates too (RFC 6960 §3.2 (1))': {
+      responses: [response({ answers: [answer({ id: idOf({ serial: int(99) }), status: STATUS.revoked }), answer()] })],
+    },
+    'two answers with different hashes (RFC 6960 §4.1.1)': {
+      responses: [saying(STATUS.good, answer({ id: idOf({ hash: 'sha256' }) }))],
+    },
+    'extensions that are not critical (RFC 6960 §4.4)': {
+      responses: [
+        response({ extensions: [NONCE], answers: [answer({ extensions: [['1.2.3.4', false, utf8('?')]] })] }),
+      ],
+    },
+    'the first second of an answer, by a clock that is five minutes ahead (RFC 6960 §4.2.2.1; docs/certificates.md)': {
+      responses: [at('2026-06-01T00:05:00Z', '2026-06-02T00:00:00Z')],
+    },
+    'the last second of an answer (RFC 6960 §3.2 (6))': {
+      responses: [at('2026-05-31T00:00:00Z', '2026-06-01T00:00:01Z')],
+    },
+    'the last second of ten days (docs/certificates.md)': {
+      responses: [at('2026-05-22T00:00:00Z', '2026-07-01T00:00:00Z')],
+    },
+    'an older answer, if the policy accepts that (docs/certificates.md)': {
+      responses: [at('2026-05-21T23:59:59Z', '2026-07-01T00:00:00Z')],
+      policy: { ocspAnswerMaxAge: 864_001 },
+    },
+    'an unreadable, a forged, an unauthorized and an expired response beside a good one (docs/certificates.md)': {
+      responses: [
+        ...[seq(), response({ spoilt: true }), delegated({ with: [purposes(OID.clientAuth)] })],
+        ...[at(...EXPIRED), response()],
+      ],
+    },
+    'an unknown certificate, and a good answer (docs/certificates.md)': {
+      responses: [saying(STATUS.unknown), response()],
+    },
+    'responses about both certificates, and no CRL (docs/certificates.md)': {
+      responses: [response()],
+      aboutIntermediate: [aboutIntermediate(STATUS.good)],
+      crls: [],
+    },
+    'no response, but a CRL (docs/certificates.md)': { responses: [], crls: [byRoot(), byIntermediate()] },
+    'an unreadable response, but a CRL (docs/certificates.md)': {
+      responses: [seq()],
+      crls: [byRoot(), byIntermediate()],
+    },
+    'an unknown certificate, but a CRL (docs/certificates.md)': {
+      responses: [saying(STATUS.unknown)],
+      crls: [byRoot(), byIntermediate()],
+    },
+    'neither response nor CRL, if the policy accepts that (docs/certificates.md)': {
+      responses: [],
+      policy: { issuersWithoutCrlAccepted: true },
+    },
+    'an unknown certificate, if the policy accepts that (docs/certificates.md)': {
+      responses: [saying(STATUS.unknown)],
+      policy: { issuersWithoutCrlAccepted: true },
+    },
+  }),
   ...(
     [
       ['an expired CRL', byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') })],
       ['a CRL that nobody signed', byIntermediate({ spoilt: true })],
     ] as const
-  ).map(([what, crl]) => ({
-    what: `a good answer, and ${what}`,
-    clause: 'docs/certificates.md',
-    responses: [response()],
-    crls: [byRoot(), crl],
-  })),
-  {
-    what: 'neither response nor CRL, if the policy accepts that',
-    clause: 'docs/certificates.md',
-    responses: [],
-    policy: { issuersWithoutCrlAccepted: true },
-  },
-  {
-    what: 'an unknown certificate, if the policy accepts that',
-    clause: 'docs/certificates.md',
-    responses: [saying(STATUS.unknown)],
-    policy: { issuersWithoutCrlAccepted: true },
-  },
+  ).flatMap(([what, crl]) =>
+    accepted({
+      [`a good answer, and ${what} (docs/certificates.md)`]: { responses: [response()], crls: [byRoot(), crl] },
+    }),
+  ),
 ]
 
 /** Responses that say nothing about the client. */
 const NO_ANSWERS: readonly OcspRow[] = [
-  {
-    what: 'no response about the client, and no CRL',
-    clause: 'docs/certificates.md',
-    refused: 'OCSP response',
-    responses: [],
-  },
-  {
-    what: 'no response about the intermediate, and no CRL',
-    clause: 'docs/certificates.md',
-    refused: 'OCSP response',
-    responses: [response()],
-    crls: [],
-  },
-  {
-    what: 'no response, and a CRL that nobody signed',
-    clause: 'docs/certificates.md',
-    refused: 'CRL signed and complete',
-    responses: [],
-    crls: [byRoot(), byIntermediate({ spoilt: true })],
-  },
-  ...(
-    [
-      ['no bytes', new Uint8Array()],
-      ['an empty SEQUENCE', seq()],
-      ['a response that is cut off', truncated(response(), 200)],
-      ['a response with more behind it', joined(response(), nothing())],
-      ['a response of more than 16,384 bytes', huge(16_384)],
-      ['success without content', wrapped(undefined)],
-      ['content without success', wrapped(basicResponse(), 3)],
-      ['another type of response', wrapped(basicResponse(), 0, '1.2.3')],
-    ] as const
-  ).map(([what, der]) => ({
-    what,
-    clause: 'RFC 6960 §4.2.1',
-    refused: 'OCSP response readable',
-    responses: [der],
-  })),
-  ...[1, 2, 3, 5, 6].map(status => ({
-    what: `the status ${status}`,
-    clause: 'RFC 6960 §2.3',
-    refused: 'OCSP response successful',
-    responses: [wrapped(undefined, status)],
-  })),
-  {
-    what: 'an unreadable response, if the policy accepts none',
-    clause: 'docs/certificates.md',
-    refused: 'OCSP response readable',
-    responses: [seq()],
-    policy: { issuersWithoutCrlAccepted: true },
-  },
+  ...refusedBy('OCSP response', {
+    'no response about the client, and no CRL (docs/certificates.md)': { responses: [] },
+    'no response about the intermediate, and no CRL (docs/certificates.md)': { responses: [response()], crls: [] },
+  }),
+  ...refusedBy('CRL signed and complete', {
+    'no response, and a CRL that nobody signed (docs/certificates.md)': {
+      responses: [],
+      crls: [byRoot(), byIntermediate({ spoilt: true })],
+    },
+  }),
+  ...refusedBy('OCSP response readable', {
+    'no bytes (RFC 6960 §4.2.1)': { responses: [new Uint8Array()] },
+    'an empty SEQUENCE (RFC 6960 §4.2.1)': { responses: [seq()] },
+    'a response that is cut off (RFC 6960 §4.2.1)': { responses: [truncated(response(), 200)] },
+    'a response with more behind it (RFC 6960 §4.2.1)': { responses: [joined(response(), nothing())] },
+    'a response of more than 16,384 bytes (RFC 6960 §4.2.1)': { responses: [huge(16_384)] },
+    'success without content (RFC 6960 §4.2.1)': { responses: [wrapped(undefined)] },
+    'content without success (RFC 6960 §4.2.1)': { responses: [wrapped(basicResponse(), 3)] },
+    'another type of response (RFC 6960 §4.2.1)': { responses: [wrapped(basicResponse(), 0, '1.2.3')] },
+    'an unreadable response, if the policy accepts none (docs/certificates.md)': {
+      responses: [seq()],
+      policy: { issuersWithoutCrlAccepted: true },
+    },
+  }),
+  ...refusedBy('OCSP response about the certificate', {
+    'the response about the intermediate (RFC 6960 §3.2 (1))': { responses: [aboutIntermediate(STATUS.good)] },
+  }),
+  ...[1, 2, 3, 5, 6].flatMap(status =>
+    refusedBy('OCSP response successful', {
+      [`the status ${status} (RFC 6960 §2.3)`]: { responses: [wrapped(undefined, status)] },
+    }),
+  ),
   ...(
     [
       ['serial number', { serial: int(4) }],
@@ -266,18 +198,13 @@ const NO_ANSWERS: readonly OcspRow[] = [
       ['hash that is not supported', { hash: 'sha384' }],
       ['hash than it names', { hash: 'sha256', used: 'sha1' }],
     ] as const
-  ).map(([what, id]) => ({
-    what: `an answer with another ${what}`,
-    clause: 'RFC 6960 §3.2 (1), §4.1.1',
-    refused: 'OCSP response about the certificate',
-    responses: [response({ answers: [answer({ id: idOf(id) })] })],
-  })),
-  {
-    what: 'the response about the intermediate',
-    clause: 'RFC 6960 §3.2 (1)',
-    refused: 'OCSP response about the certificate',
-    responses: [aboutIntermediate(STATUS.good)],
-  },
+  ).flatMap(([what, id]) =>
+    refusedBy('OCSP response about the certificate', {
+      [`an answer with another ${what} (RFC 6960 §3.2 (1), §4.1.1)`]: {
+        responses: [response({ answers: [answer({ id: idOf(id) })] })],
+      },
+    }),
+  ),
 ]
 
 const DELEGATE: readonly (readonly [
@@ -312,113 +239,90 @@ const DELEGATE: readonly (readonly [
 
 /** Responses that nobody may believe. */
 const UNTRUSTED: readonly OcspRow[] = [
-  ...DELEGATE.map(([what, certificate, responder]) => ({
-    what: `a delegate ${what}`,
-    clause: 'RFC 6960 §4.2.2.2',
-    refused: 'OCSP responder authorized',
-    responder,
-    responses: [delegated(certificate)],
-  })),
-  {
-    what: 'the response about the intermediate, and a delegate without its certificate',
-    clause: 'RFC 6960 §4.2.2.2',
-    refused: 'OCSP responder authorized',
-    responder: 'no certificate of the responder',
-    responses: [aboutIntermediate(STATUS.good), delegated({}, { certificates: [] })],
-  },
-  {
-    what: 'an unreadable response, and one with a wrong signature',
-    clause: 'RFC 6960 §3.2 (2)',
-    refused: 'OCSP response signed',
-    responses: [seq(), response({ spoilt: true })],
-  },
-  {
-    what: 'a delegate without its certificate',
-    clause: 'RFC 6960 §4.2.2.2',
-    refused: 'OCSP responder authorized',
-    responder: 'no certificate of the responder',
-    responses: [delegated({}, { certificates: [] })],
-  },
-  {
-    what: 'a delegate with another name than its certificate',
-    clause: 'RFC 6960 §3.2 (3)',
-    refused: 'OCSP responder authorized',
-    responder: 'no certificate of the responder',
-    responses: [delegated({}, { responder: named(name('Somebody')) })],
-  },
-  {
-    what: 'a delegate with another key than its certificate',
-    clause: 'RFC 6960 §3.2 (3)',
-    refused: 'OCSP responder authorized',
-    responder: 'no certificate of the responder',
-    responses: [delegated({}, { responder: keyed(KEYS.stranger) })],
-  },
-  {
-    what: 'a delegate of a delegate',
-    clause: 'RFC 6960 §4.2.2.2',
-    refused: 'OCSP responder authorized',
-    responder: 'issuer of the responder',
-    responses: [
-      delegated(
-        {},
-        {
-          ...{ responder: named(name('Third')), signer: KEYS.stranger },
-          certificates: [
-            responderCertificate(),
-            responderCertificate({
-              ...{ subject: name('Third'), spki: KEYS.stranger.spki, issuer: NAMES.second, signer: KEYS.second },
-              with: [subjectKey(KEYS.stranger), authorityKey(KEYS.second)],
-            }),
-          ],
-        },
-      ),
-    ],
-  },
-  {
-    what: 'the client itself',
-    clause: 'RFC 6960 §4.2.2.2',
-    refused: 'OCSP responder authorized',
-    responder: 'purpose of the responder',
-    responses: [
-      response({ responder: named(NAMES.client), signer: KEYS.client, certificates: [certificateOf('client')] }),
-    ],
-  },
-  {
-    what: 'the root, which has not issued the certificate',
-    clause: 'RFC 6960 §4.2.2.2',
-    refused: 'OCSP responder authorized',
-    responder: 'purpose of the responder',
-    responses: [
-      response({
-        ...{ responder: named(NAMES.root), signer: KEYS.root },
-        certificates: [certificateOf('root', { with: [keyUsage(0, 5, 6)] })],
-      }),
-    ],
-  },
-  {
-    what: 'an issuer that signs certificates and CRLs only',
-    clause: 'RFC 5280 §4.2.1.3',
-    refused: 'OCSP responder authorized',
-    responder: 'key usage of the responder',
-    responses: [response()],
-    usage: keyUsage(5, 6),
-  },
-  {
-    what: 'a delegate that a CRL revokes',
-    clause: 'RFC 6960 §4.2.2.2.1',
-    refused: 'OCSP responder authorized',
-    responder: 'revocation of the responder',
-    responses: [delegated({ with: [[OCSP.noCheck, null], POINTS] })],
-    crls: [byRoot(), byPoint({ revoked: [revoked(int(20))] })],
-  },
-  {
-    what: 'a delegate that need not be checked, and that a CRL revokes',
-    clause: 'docs/certificates.md',
-    refused: 'OCSP responder authorized',
-    responder: 'revocation of the responder',
-    responses: [delegated({ with: [POINTS] })],
-    crls: [byRoot(), byPoint({ revoked: [revoked(int(20))] })],
-  },
+  ...refusedBy('OCSP responder authorized', {
+    'the response about the intermediate, and a delegate without its certificate (RFC 6960 §4.2.2.2)': {
+      responder: 'no certificate of the responder',
+      responses: [aboutIntermediate(STATUS.good), delegated({}, { certificates: [] })],
+    },
+    'a delegate without its certificate (RFC 6960 §4.2.2.2)': {
+      responder: 'no certificate of the responder',
+      responses: [delegated({}, { certificates: [] })],
+    },
+    'a delegate with another name than its certificate (RFC 6960 §3.2 (3))': {
+      responder: 'no certificate of the responder',
+      responses: [delegated({}, { responder: named(name('Somebody')) })],
+    },
+    'a delegate with another key than its certificate (RFC 6960 §3.2 (3))': {
+      responder: 'no certificate of the responder',
+      responses: [delegated({}, { responder: keyed(KEYS.stranger) })],
+    },
+    'a delegate of a delegate (RFC 6960 §4.2.2.2)': {
+      responder: 'issuer of the responder',
+      responses: [
+        delegated(
+          {},
+          {
+            ...{ responder: named(name('Third')), signer: KEYS.stranger },
+            certificates: [
+              responderCertificate(),
+              responderCertificate({
+                ...{ subject: name('Third'), spki: KEYS.stranger.spki, issuer: NAMES.second, signer: KEYS.second },
+                with: [subjectKey(KEYS.stranger), authorityKey(KEYS.second)],
+              }),
+            ],
+          },
+        ),
+      ],
+    },
+    'the client itself (RFC 6960 §4.2.2.2)': {
+      responder: 'purpose of the responder',
+      responses: [
+        response({ responder: named(NAMES.client), signer: KEYS.client, certificates: [certificateOf('client')] }),
+      ],
+    },
+    'the root, which has not issued the certificate (RFC 6960 §4.2.2.2)': {
+      responder: 'purpose of the responder',
+      responses: [
+        response({
+          ...{ responder: named(NAMES.root), signer: KEYS.root },
+          certificates: [certificateOf('root', { with: [keyUsage(0, 5, 6)] })],
+        }),
+      ],
+    },
+    'an issuer that signs certificates and CRLs only (RFC 5280 §4.2.1.3)': {
+      responder: 'key usage of the responder',
+      responses: [response()],
+      usage: keyUsage(5, 6),
+    },
+    'a delegate that a CRL revokes (RFC 6960 §4.2.2.2.1)': {
+      responder: 'revocation of the responder',
+      responses: [delegated({ with: [[OCSP.noCheck, null], POINTS] })],
+      crls: [byRoot(), byPoint({ revoked: [revoked(int(20))] })],
+    },
+    'a delegate that need not be checked, and that a CRL revokes (docs/certificates.md)': {
+      responder: 'revocation of the responder',
+      responses: [delegated({ with: [POINTS] })],
+      crls: [byRoot(), byPoint({ revoked: [revoked(int(20))] })],
+    },
+  }),
+  ...refusedBy('OCSP response signed', {
+    'an unreadable response, and one with a wrong signature (RFC 6960 §3.2 (2))': {
+      responses: [seq(), response({ spoilt: true })],
+    },
+  }),
+  ...refusedBy('OCSP extensions known', {
+    'a critical extension of the response (RFC 6960 §4.4)': {
+      responses: [response({ extensions: [[OCSP.nonce, true, NONCE[2]]] })],
+    },
+    'a critical extension of the answer (RFC 6960 §4.4)': {
+      responses: [response({ answers: [answer({ extensions: [UNREAD] })] })],
+    },
+  }),
+  ...DELEGATE.flatMap(([what, certificate, responder]) =>
+    refusedBy('OCSP responder authorized', {
+      [`a delegate ${what} (RFC 6960 §4.2.2.2)`]: { responder, responses: [delegated(certificate)] },
+    }),
+  ),
   ...(
     [
       ['a wrong signature', response({ spoilt: true })],
@@ -431,28 +335,59 @@ const UNTRUSTED: readonly OcspRow[] = [
       ['a signature of the issuer in the name of its delegate', delegated({}, { signer: KEYS.intermediate })],
       ['a wrong signature of a delegate', delegated({}, { spoilt: true })],
     ] as const
-  ).map(([what, der]) => ({
-    what,
-    clause: 'RFC 6960 §3.2 (2)',
-    refused: 'OCSP response signed',
-    responses: [der],
-  })),
-  {
-    what: 'a critical extension of the response',
-    clause: 'RFC 6960 §4.4',
-    refused: 'OCSP extensions known',
-    responses: [response({ extensions: [[OCSP.nonce, true, NONCE[2]]] })],
-  },
-  {
-    what: 'a critical extension of the answer',
-    clause: 'RFC 6960 §4.4',
-    refused: 'OCSP extensions known',
-    responses: [response({ answers: [answer({ extensions: [UNREAD] })] })],
-  },
+  ).flatMap(([what, der]) =>
+    refusedBy('OCSP response signed', { [`${what} (RFC 6960 §3.2 (2))`]: { responses: [der] } }),
+  ),
 ]
 
 /** Answers that are stale, unknown or revoking. */
 const BAD: readonly OcspRow[] = [
+  ...refusedBy('OCSP answer up to date', {
+    'an answer that is older than the policy accepts (docs/certificates.md)': {
+      responses: [response()],
+      policy: { ocspAnswerMaxAge: 86_399 },
+    },
+  }),
+  ...refusedBy('OCSP status known', {
+    'an unknown certificate (RFC 6960 §2.2)': { responses: [saying(STATUS.unknown)] },
+    'an unknown certificate, and an expired good answer (RFC 6960 §2.2, §4.2.2.1)': {
+      responses: [saying(STATUS.unknown), at(...EXPIRED)],
+    },
+  }),
+  ...refusedBy('not revoked by OCSP', {
+    'the client is revoked, although a CRL does not list it (docs/certificates.md)': {
+      responses: [saying(STATUS.revoked)],
+      crls: [byRoot(), byIntermediate()],
+    },
+    'the client is revoked, where the policy accepts no answer (RFC 6960 §2.2)': {
+      responses: [saying(STATUS.revoked)],
+      policy: { issuersWithoutCrlAccepted: true },
+    },
+    'a good answer beside a revoking one with a critical extension (RFC 6960 §2.2, §4.4)': {
+      responses: [response(), response({ answers: [answer({ status: STATUS.revoked, extensions: [UNREAD] })] })],
+    },
+    'the intermediate is revoked (RFC 6960 §2.2)': {
+      responses: [response()],
+      aboutIntermediate: [aboutIntermediate(STATUS.revoked)],
+      crls: [],
+    },
+  }),
+  ...refusedBy('not revoked', {
+    'a good answer about a client that a CRL lists (RFC 5280 §6.1.3 (a)(3); docs/certificates.md)': {
+      responses: [response()],
+      crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))] })],
+    },
+  }),
+  ...refusedBy('CRL up to date', {
+    'a good answer about a client that an expired CRL lists (RFC 5280 §6.1.3 (a)(3); docs/certificates.md)': {
+      responses: [response()],
+      crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))], nextUpdate: time('2026-05-31T23:59:59Z') })],
+    },
+  }),
+  ...refusedBy('CRL signed and complete', {
+    'a good answer about a client that a CRL of another key of the issuer lists (RFC 5280 §6.3.3 (f), (g); docs/certificates.md)':
+      { responses: [response()], crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))], spoilt: true })] },
+  }),
   ...(
     [
       ['an expired answer', at(...EXPIRED)],
@@ -460,31 +395,9 @@ const BAD: readonly OcspRow[] = [
       ['an answer without nextUpdate', at('2026-05-31T23:59:59Z', undefined)],
       ['an answer of more than ten days', at('2026-05-21T23:59:59Z', '2026-07-01T00:00:00Z')],
     ] as const
-  ).map(([what, der]) => ({
-    what,
-    clause: 'RFC 6960 §4.2.2.1; RFC 5019 §4',
-    refused: 'OCSP answer up to date',
-    responses: [der],
-  })),
-  {
-    what: 'an answer that is older than the policy accepts',
-    clause: 'docs/certificates.md',
-    refused: 'OCSP answer up to date',
-    responses: [response()],
-    policy: { ocspAnswerMaxAge: 86_399 },
-  },
-  {
-    what: 'an unknown certificate',
-    clause: 'RFC 6960 §2.2',
-    refused: 'OCSP status known',
-    responses: [saying(STATUS.unknown)],
-  },
-  {
-    what: 'an unknown certificate, and an expired good answer',
-    clause: 'RFC 6960 §2.2, §4.2.2.1',
-    refused: 'OCSP status known',
-    responses: [saying(STATUS.unknown), at(...EXPIRED)],
-  },
+  ).flatMap(([what, der]) =>
+    refusedBy('OCSP answer up to date', { [`${what} (RFC 6960 §4.2.2.1; RFC 5019 §4)`]: { responses: [der] } }),
+  ),
   ...(
     [
       ['the client is revoked', [saying(STATUS.revoked)]],
@@ -495,61 +408,9 @@ const BAD: readonly OcspRow[] = [
       ['one response says good, another revoked', [response(), saying(STATUS.revoked)]],
       ['a good response, and an expired one that says revoked', [response(), at(...EXPIRED, STATUS.revoked)]],
     ] as const
-  ).map(([what, responses]) => ({
-    what,
-    clause: 'RFC 6960 §2.2; RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked by OCSP',
-    responses,
-  })),
-  {
-    what: 'the client is revoked, although a CRL does not list it',
-    clause: 'docs/certificates.md',
-    refused: 'not revoked by OCSP',
-    responses: [saying(STATUS.revoked)],
-    crls: [byRoot(), byIntermediate()],
-  },
-  {
-    what: 'the client is revoked, where the policy accepts no answer',
-    clause: 'RFC 6960 §2.2',
-    refused: 'not revoked by OCSP',
-    responses: [saying(STATUS.revoked)],
-    policy: { issuersWithoutCrlAccepted: true },
-  },
-  {
-    what: 'a good answer about a client that a CRL lists',
-    clause: 'RFC 5280 §6.1.3 (a)(3); docs/certificates.md',
-    refused: 'not revoked',
-    responses: [response()],
-    crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))] })],
-  },
-  {
-    what: 'a good answer about a client that an expired CRL lists',
-    clause: 'RFC 5280 §6.1.3 (a)(3); docs/certificates.md',
-    refused: 'CRL up to date',
-    responses: [response()],
-    crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))], nextUpdate: time('2026-05-31T23:59:59Z') })],
-  },
-  {
-    what: 'a good answer about a client that a CRL of another key of the issuer lists',
-    clause: 'RFC 5280 §6.3.3 (f), (g); docs/certificates.md',
-    refused: 'CRL signed and complete',
-    responses: [response()],
-    crls: [byRoot(), byIntermediate({ revoked: [revoked(int(3))], spoilt: true })],
-  },
-  {
-    what: 'a good answer beside a revoking one with a critical extension',
-    clause: 'RFC 6960 §2.2, §4.4',
-    refused: 'not revoked by OCSP',
-    responses: [response(), response({ answers: [answer({ status: STATUS.revoked, extensions: [UNREAD] })] })],
-  },
-  {
-    what: 'the intermediate is revoked',
-    clause: 'RFC 6960 §2.2',
-    refused: 'not revoked by OCSP',
-    responses: [response()],
-    aboutIntermediate: [aboutIntermediate(STATUS.revoked)],
-    crls: [],
-  },
+  ).flatMap(([what, responses]) =>
+    refusedBy('not revoked by OCSP', { [`${what} (RFC 6960 §2.2; RFC 5280 §6.1.3 (a)(3))`]: { responses } }),
+  ),
 ]
 
 /** Every row about OCSP responses. */

@@ -8,6 +8,7 @@ import { certificateOf, KEYS, keyUsage, NOW } from './chain.js'
 import { answer, delegated, idOf, response, STATUS } from './forge-ocsp.js'
 import { OCSP_ROWS, type OcspRow } from './ocsp-rows.js'
 import { byIntermediate, byRoot } from './revocation-rows.js'
+import { titled } from './rows.js'
 import { type Bytes, int } from './write-der.js'
 
 const CLIENT = certificateOf('client')
@@ -33,11 +34,7 @@ function isClient(der: Bytes): boolean {
 const shown = shownTexts(new URL('ocsp-texts.txt', import.meta.url))
 
 describe('OCSP responses', () => {
-  test.each(
-    OCSP_ROWS.map(
-      row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
-    ),
-  )('%s', async (_, row) => {
+  test.each(titled(OCSP_ROWS))('%s', async (_, row) => {
     const { refused, actual } = await resultOf(row, shown)
     expect(refused).toBe(row.refused)
     if (row.responder !== undefined) expect(actual?.replace(/ \(.*/, '')).toBe(row.responder)
@@ -57,7 +54,7 @@ test.each(OCSP_RULES.slice(1))('docs/certificates.md describes the rule "$name"'
 test('without a response, where a CRL is enough, the rules about it do not apply', async () => {
   const events: PathEvent[] = []
   await resultOf(
-    { what: '', clause: '', responses: [], crls: [byRoot(), byIntermediate()] },
+    { what: '', responses: [], crls: [byRoot(), byIntermediate()] },
     { report: event => events.push(event) },
   )
   const names = OCSP_RULES.map(({ name }) => name)

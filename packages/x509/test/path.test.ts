@@ -5,6 +5,7 @@ import { type CertificatesOptions, certificates } from '../src/index.js'
 import { POLICY_RULES } from '../src/policy-rules.js'
 import { PATH_RULES } from '../src/rules.js'
 import { PATH_ROWS, type PathRow, USUAL } from './path-rows.js'
+import { titled } from './rows.js'
 
 /** The name of the rule that refuses a row; `undefined` when the path is accepted. */
 async function refusalOf(row: PathRow, options: Pick<CertificatesOptions, 'report'> = {}): Promise<string | undefined> {
@@ -17,11 +18,7 @@ async function refusalOf(row: PathRow, options: Pick<CertificatesOptions, 'repor
 const shown = shownTexts(new URL('path-texts.txt', import.meta.url))
 
 describe('paths', () => {
-  test.each(
-    PATH_ROWS.map(
-      row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
-    ),
-  )('%s', async (_, row) => {
+  test.each(titled(PATH_ROWS))('%s', async (_, row) => {
     expect(await refusalOf(row, shown)).toBe(row.refused)
     expect(shown.unreviewed()).toEqual([])
   })

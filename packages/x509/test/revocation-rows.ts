@@ -12,12 +12,12 @@ import {
   uri,
 } from './chain.js'
 import { type CrlSpec, type Extension, forgeCrl, name, revoked, signingWith, type TestKey } from './forge.js'
+import { accepted, refusedBy } from './rows.js'
 import { type Bytes, explicit, implicit, int, oid, seq, time, tlv, utf8 } from './write-der.js'
 
 /** CRLs for the usual path, and the rule that refuses it. */
 export interface RevocationRow {
   readonly what: string
-  readonly clause: string
   /** The name of the rule that refuses; absent if the path is accepted. */
   readonly refused?: string
   readonly crls: readonly Bytes[]
@@ -56,6 +56,9 @@ export const byRoot = (change?: Partial<CrlSpec>): Bytes => listOf(NAMES.root, K
 export const byIntermediate = (change?: Partial<CrlSpec>): Bytes =>
   listOf(NAMES.intermediate, KEYS.intermediate, change)
 
+/** CRLs of both, the one of the intermediate with a change. */
+const ofIntermediate = (change: Partial<CrlSpec>) => ({ crls: [byRoot(), byIntermediate(change)] })
+
 /** The serial numbers in `chain.ts`. */
 const INTERMEDIATE = int(2)
 const CLIENT = int(3)
@@ -70,6 +73,8 @@ const withNewKey = (change: Change = {}) =>
     ...change,
     with: [subjectKey(NEW), ...(change.with ?? [])],
   })
+
+const renewed = (...crls: readonly Bytes[]) => ({ crls, intermediates: [withNewKey()] })
 
 /** A new key of the root, which the old one has certified. */
 const rootWithNewKey = (change: Change = {}) =>
@@ -104,76 +109,53 @@ export const scoped = (...parts: readonly Bytes[]): Partial<CrlSpec> => ({
 
 /** CRLs about some of the certificates of their issuer. */
 const SCOPES: readonly RevocationRow[] = [
-  {
-    what: 'a CRL about users for the client, and one about authorities for the intermediate',
-    clause: 'RFC 5280 §6.3.3 (b)(2)(ii), (iii)',
-    crls: [byRoot(scoped(mark(2))), byIntermediate(scoped(mark(1)))],
-  },
-  {
-    what: 'a CRL about authorities for the client',
-    clause: 'RFC 5280 §6.3.3 (b)(2)(iii)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate(scoped(mark(2)))],
-  },
-  {
-    what: 'a CRL about users for the intermediate',
-    clause: 'RFC 5280 §6.3.3 (b)(2)(ii)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(scoped(mark(1))), byIntermediate()],
-  },
-  {
-    what: 'a CRL of a distribution point that the client names',
-    clause: 'RFC 5280 §6.3.3 (b)(2)(i)',
-    crls: [byRoot(), byIntermediate(scoped(pointed(OTHER_POINT, POINT), mark(1)))],
-    points: [POINT],
-  },
-  {
-    what: 'the client is revoked by a CRL of its distribution point',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked',
-    crls: [byRoot(), byIntermediate(), byIntermediate({ ...scoped(pointed(POINT)), revoked: [revoked(CLIENT)] })],
-    points: [POINT],
-  },
-  {
-    what: 'a CRL of a distribution point that the client does not name',
-    clause: 'RFC 5280 §6.3.3 (b)(2)(i)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate(scoped(pointed(OTHER_POINT)))],
-    points: [POINT],
-  },
-  {
-    what: 'a CRL of a distribution point, where the client names none',
-    clause: 'RFC 5280 §6.3.3 (b)(2)(i)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
-  },
-  {
-    what: 'a CRL of a distribution point whose CRLs another issuer signs',
-    clause: 'RFC 5280 §6.3.3 (b)(1)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
-    points: [POINT],
-    pointIssuer: name('Other'),
-  },
-  {
-    what: 'a CRL of a distribution point for some reasons',
-    clause: 'RFC 5280 §6.3.3 (d)(3)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
-    points: [POINT],
-    pointReasons: Uint8Array.of(6, 0x40),
-  },
-  {
-    what: 'a current CRL of another distribution point beside an expired one',
-    clause: 'RFC 5280 §6.3.3 (a), (b)(2)(i)',
-    refused: 'CRL up to date',
-    crls: [
-      byRoot(),
-      byIntermediate(scoped(pointed(OTHER_POINT))),
-      byIntermediate({ ...scoped(pointed(POINT)), nextUpdate: time('2026-05-31T23:59:59Z') }),
-    ],
-    points: [POINT],
-  },
+  ...accepted({
+    'a CRL about users for the client, and one about authorities for the intermediate (RFC 5280 §6.3.3 (b)(2)(ii), (iii))':
+      { crls: [byRoot(scoped(mark(2))), byIntermediate(scoped(mark(1)))] },
+    'a CRL of a distribution point that the client names (RFC 5280 §6.3.3 (b)(2)(i))': {
+      ...ofIntermediate(scoped(pointed(OTHER_POINT, POINT), mark(1))),
+      points: [POINT],
+    },
+  }),
+  ...refusedBy('CRL signed and complete', {
+    'a CRL about authorities for the client (RFC 5280 §6.3.3 (b)(2)(iii))': ofIntermediate(scoped(mark(2))),
+    'a CRL about users for the intermediate (RFC 5280 §6.3.3 (b)(2)(ii))': {
+      crls: [byRoot(scoped(mark(1))), byIntermediate()],
+    },
+    'a CRL of a distribution point that the client does not name (RFC 5280 §6.3.3 (b)(2)(i))': {
+      ...ofIntermediate(scoped(pointed(OTHER_POINT))),
+      points: [POINT],
+    },
+    'a CRL of a distribution point, where the client names none (RFC 5280 §6.3.3 (b)(2)(i))': ofIntermediate(
+      scoped(pointed(POINT)),
+    ),
+    'a CRL of a distribution point whose CRLs another issuer signs (RFC 5280 §6.3.3 (b)(1))': {
+      ...ofIntermediate(scoped(pointed(POINT))),
+      points: [POINT],
+      pointIssuer: name('Other'),
+    },
+    'a CRL of a distribution point for some reasons (RFC 5280 §6.3.3 (d)(3))': {
+      ...ofIntermediate(scoped(pointed(POINT))),
+      points: [POINT],
+      pointReasons: Uint8Array.of(6, 0x40),
+    },
+  }),
+  ...refusedBy('not revoked', {
+    'the client is revoked by a CRL of its distribution point (RFC 5280 §6.1.3 (a)(3))': {
+      crls: [byRoot(), byIntermediate(), byIntermediate({ ...scoped(pointed(POINT)), revoked: [revoked(CLIENT)] })],
+      points: [POINT],
+    },
+  }),
+  ...refusedBy('CRL up to date', {
+    'a current CRL of another distribution point beside an expired one (RFC 5280 §6.3.3 (a), (b)(2)(i))': {
+      crls: [
+        byRoot(),
+        byIntermediate(scoped(pointed(OTHER_POINT))),
+        byIntermediate({ ...scoped(pointed(POINT)), nextUpdate: time('2026-05-31T23:59:59Z') }),
+      ],
+      points: [POINT],
+    },
+  }),
 ]
 
 /** Issuing distribution points that are malformed or not supported. */
@@ -192,45 +174,121 @@ const UNSUPPORTED_SCOPES: readonly (readonly [what: string, ...parts: readonly B
 
 /** CRLs signed with another key of the issuer. */
 const NEW_KEYS: readonly RevocationRow[] = [
-  {
-    what: 'a new key of the issuer, with its certificate in intermediates',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byNew()],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'a new key of the issuer, with its certificate sent by the client',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byNew()],
-    alsoSent: [withNewKey()],
-  },
-  {
-    what: 'a CRL without a key identifier',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byNew({ extensions: [NUMBER] })],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'the client is revoked by the new key',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked',
-    crls: [byRoot(), byNew({ revoked: [revoked(CLIENT)] })],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'the client is revoked by the old key, and not by the new one',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked',
-    crls: [byRoot(), byNew(), byIntermediate({ revoked: [revoked(CLIENT)] })],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'the client is revoked by the new key, and not by the old one',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked',
-    crls: [byRoot(), byNew({ revoked: [revoked(CLIENT)] }), byIntermediate()],
-    intermediates: [withNewKey()],
-  },
+  ...accepted({
+    'a new key of the issuer, with its certificate in intermediates (RFC 5280 §6.3.3 (f))': renewed(byRoot(), byNew()),
+    'a new key of the issuer, with its certificate sent by the client (RFC 5280 §6.3.3 (f))': {
+      crls: [byRoot(), byNew()],
+      alsoSent: [withNewKey()],
+    },
+    'a CRL without a key identifier (RFC 5280 §6.3.3 (f))': renewed(byRoot(), byNew({ extensions: [NUMBER] })),
+    'a CRL of a key without a certificate, beside one of a new key (RFC 5280 §6.3.3 (f))': renewed(
+      byRoot(),
+      byNew(),
+      listOf(NAMES.intermediate, KEYS.stranger),
+    ),
+    'a new certificate of the issuer without a key identifier (RFC 5280 §6.3.3 (f), §4.2.1.2)': {
+      crls: [byRoot(), byNew()],
+      intermediates: [withNewKey({ with: [[OID.subjectKey, null]] })],
+    },
+    'a new certificate of the issuer, revoked in the name of the root by itself (RFC 5280 §6.3.3 (f))': renewed(
+      byRoot(),
+      byNewRoot({ revoked: [revoked(int(5))] }),
+      byNew(),
+    ),
+    'the issuer, revoked in the name of the root by its own new key (RFC 5280 §6.3.3 (f))': {
+      crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byNew()],
+      intermediates: [
+        withNewKey({ issuer: NAMES.intermediate, signer: KEYS.intermediate, with: [authorityKey(KEYS.intermediate)] }),
+      ],
+    },
+    'the issuer, revoked by an authority below it that takes the name of the root (RFC 5280 §6.3.3 (f); docs/certificates.md)':
+      {
+        crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
+        intermediates: [secondIntermediate({ subject: NAMES.root })],
+      },
+    'a new key of the root, certified by the old one (RFC 5280 §6.3.3 (f))': {
+      crls: [byNewRoot(), byIntermediate()],
+      intermediates: [rootWithNewKey()],
+    },
+  }),
+  ...refusedBy('not revoked', {
+    'the client is revoked by the new key (RFC 5280 §6.1.3 (a)(3))': renewed(
+      byRoot(),
+      byNew({ revoked: [revoked(CLIENT)] }),
+    ),
+    'the client is revoked by the old key, and not by the new one (RFC 5280 §6.1.3 (a)(3))': renewed(
+      byRoot(),
+      byNew(),
+      byIntermediate({ revoked: [revoked(CLIENT)] }),
+    ),
+    'the client is revoked by the new key, and not by the old one (RFC 5280 §6.1.3 (a)(3))': renewed(
+      byRoot(),
+      byNew({ revoked: [revoked(CLIENT)] }),
+      byIntermediate(),
+    ),
+  }),
+  ...refusedBy('CRL signed and complete', {
+    'a new certificate of the issuer that is revoked (RFC 5280 §6.3.3 (f), §6.1.3 (a)(3))': renewed(
+      byRoot({ revoked: [revoked(int(5))] }),
+      byNew(),
+    ),
+    'a CRL with the identifier of another key (RFC 5280 §5.2.1)': renewed(
+      byRoot(),
+      byNew({ extensions: [NUMBER, authorityKey(KEYS.stranger)] }),
+    ),
+    'another authority that certifies the name of the issuer (RFC 5280 §6.3.3 (f); docs/certificates.md)': {
+      crls: [byRoot(), byEvil(), byNew()],
+      intermediates: [
+        EVIL,
+        withNewKey({ issuer: name('Evil'), signer: KEYS.client, with: [authorityKey(KEYS.client)] }),
+      ],
+    },
+    'an authority that takes the name of the one above it (RFC 5280 §6.3.3 (f); docs/certificates.md)': {
+      crls: [byNewRoot(), byIntermediate()],
+      intermediates: [secondIntermediate({ subject: NAMES.root })],
+    },
+    'another authority that certifies the name of the issuer, through one with the name of the root (RFC 5280 §6.3.3 (f); docs/certificates.md)':
+      {
+        crls: [byRoot(), byEvil(), listOf(NAMES.intermediate, KEYS.stranger)],
+        intermediates: [
+          EVIL,
+          secondIntermediate({
+            issuer: name('Evil'),
+            subject: NAMES.root,
+            signer: KEYS.client,
+            with: [authorityKey(KEYS.client)],
+          }),
+          certificateOf('intermediate', {
+            serial: int(8),
+            spki: KEYS.stranger.spki,
+            signer: KEYS.second,
+            with: [subjectKey(KEYS.stranger), authorityKey(KEYS.second)],
+          }),
+        ],
+      },
+    'a new key of the root, not certified (RFC 5280 §6.3.3 (f))': {
+      crls: [byNewRoot(), byIntermediate()],
+      intermediates: [rootWithNewKey({ signer: NEW })],
+    },
+    'a new key of the root, as another anchor (RFC 5280 §6.3.3 (f))': {
+      crls: [byNewRoot(), byIntermediate()],
+      anchors: [rootWithNewKey({ signer: NEW })],
+    },
+    'a new key of the root, revoked by itself (RFC 5280 §6.1.3 (a)(3))': {
+      crls: [byNewRoot({ revoked: [revoked(int(6))] }), byIntermediate()],
+      intermediates: [rootWithNewKey()],
+    },
+  }),
+  ...refusedBy('CRL up to date', {
+    'a new key of the root, revoked by an expired CRL of the old key (RFC 5280 §6.1.3 (a)(3))': {
+      crls: [
+        byNewRoot(),
+        byRoot({ revoked: [revoked(int(6))], nextUpdate: time('2026-05-02T00:00:00Z') }),
+        byIntermediate(),
+      ],
+      intermediates: [rootWithNewKey()],
+    },
+  }),
   ...(
     [
       ['has expired', { notAfter: time('2026-05-31T23:59:59Z') }],
@@ -242,306 +300,111 @@ const NEW_KEYS: readonly RevocationRow[] = [
       ['leads to another anchor', { issuer: name('Other') }],
       ['leads to no anchor', { issuer: name('Nobody') }],
     ] as const
-  ).map(([what, change]) => ({
-    what: `a new certificate of the issuer that ${what}`,
-    clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), listOf(name('Other'), KEYS.root), byNew()],
-    intermediates: [withNewKey(change)],
-    anchors: [OTHER_ROOT],
-  })),
-  {
-    what: 'a new certificate of the issuer that is revoked',
-    clause: 'RFC 5280 §6.3.3 (f), §6.1.3 (a)(3)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot({ revoked: [revoked(int(5))] }), byNew()],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'a CRL of a key without a certificate, beside one of a new key',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byNew(), listOf(NAMES.intermediate, KEYS.stranger)],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'a new certificate of the issuer without a key identifier',
-    clause: 'RFC 5280 §6.3.3 (f), §4.2.1.2',
-    crls: [byRoot(), byNew()],
-    intermediates: [withNewKey({ with: [[OID.subjectKey, null]] })],
-  },
-  {
-    what: 'a new certificate of the issuer, revoked in the name of the root by itself',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byNewRoot({ revoked: [revoked(int(5))] }), byNew()],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'the issuer, revoked in the name of the root by its own new key',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byNew()],
-    intermediates: [
-      withNewKey({ issuer: NAMES.intermediate, signer: KEYS.intermediate, with: [authorityKey(KEYS.intermediate)] }),
-    ],
-  },
-  {
-    what: 'the issuer, revoked by an authority below it that takes the name of the root',
-    clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
-    intermediates: [secondIntermediate({ subject: NAMES.root })],
-  },
-  {
-    what: 'a CRL with the identifier of another key',
-    clause: 'RFC 5280 §5.2.1',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byNew({ extensions: [NUMBER, authorityKey(KEYS.stranger)] })],
-    intermediates: [withNewKey()],
-  },
-  {
-    what: 'another authority that certifies the name of the issuer',
-    clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byEvil(), byNew()],
-    intermediates: [EVIL, withNewKey({ issuer: name('Evil'), signer: KEYS.client, with: [authorityKey(KEYS.client)] })],
-  },
-  {
-    what: 'an authority that takes the name of the one above it',
-    clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    refused: 'CRL signed and complete',
-    crls: [byNewRoot(), byIntermediate()],
-    intermediates: [secondIntermediate({ subject: NAMES.root })],
-  },
-  {
-    what: 'another authority that certifies the name of the issuer, through one with the name of the root',
-    clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byEvil(), listOf(NAMES.intermediate, KEYS.stranger)],
-    intermediates: [
-      EVIL,
-      secondIntermediate({
-        issuer: name('Evil'),
-        subject: NAMES.root,
-        signer: KEYS.client,
-        with: [authorityKey(KEYS.client)],
-      }),
-      certificateOf('intermediate', {
-        serial: int(8),
-        spki: KEYS.stranger.spki,
-        signer: KEYS.second,
-        with: [subjectKey(KEYS.stranger), authorityKey(KEYS.second)],
-      }),
-    ],
-  },
-  {
-    what: 'a new key of the root, certified by the old one',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byNewRoot(), byIntermediate()],
-    intermediates: [rootWithNewKey()],
-  },
-  {
-    what: 'a new key of the root, not certified',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'CRL signed and complete',
-    crls: [byNewRoot(), byIntermediate()],
-    intermediates: [rootWithNewKey({ signer: NEW })],
-  },
-  {
-    what: 'a new key of the root, as another anchor',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'CRL signed and complete',
-    crls: [byNewRoot(), byIntermediate()],
-    anchors: [rootWithNewKey({ signer: NEW })],
-  },
-  {
-    what: 'a new key of the root, revoked by itself',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'CRL signed and complete',
-    crls: [byNewRoot({ revoked: [revoked(int(6))] }), byIntermediate()],
-    intermediates: [rootWithNewKey()],
-  },
-  {
-    what: 'a new key of the root, revoked by an expired CRL of the old key',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'CRL up to date',
-    crls: [
-      byNewRoot(),
-      byRoot({ revoked: [revoked(int(6))], nextUpdate: time('2026-05-02T00:00:00Z') }),
-      byIntermediate(),
-    ],
-    intermediates: [rootWithNewKey()],
-  },
+  ).flatMap(([what, change]) =>
+    refusedBy('CRL signed and complete', {
+      [`a new certificate of the issuer that ${what} (RFC 5280 §6.3.3 (f))`]: {
+        crls: [byRoot(), listOf(name('Other'), KEYS.root), byNew()],
+        intermediates: [withNewKey(change)],
+        anchors: [OTHER_ROOT],
+      },
+    }),
+  ),
 ]
 
 /** Every row about CRLs. */
 export const REVOCATION_ROWS: readonly RevocationRow[] = [
-  { what: 'no certificate is revoked', clause: 'RFC 5280 §6.3', crls: [byRoot(), byIntermediate()] },
-  {
-    what: 'another certificate is revoked',
-    clause: 'RFC 5280 §6.3',
-    crls: [byRoot({ revoked: [SOMEBODY] }), byIntermediate({ revoked: [SOMEBODY] })],
-  },
-  {
-    what: 'the serial number of the client on the CRL of another issuer',
-    clause: 'RFC 5280 §6.3.3 (b)',
-    crls: [byRoot({ revoked: [revoked(CLIENT)] }), byIntermediate()],
-  },
-  {
-    what: 'the client is revoked',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked',
-    crls: [byRoot(), byIntermediate({ revoked: [SOMEBODY, revoked(CLIENT)] })],
-  },
-  {
-    what: 'the intermediate is revoked',
-    clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'not revoked',
-    crls: [byRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
-  },
-  {
-    what: 'the client is revoked by one of two CRLs',
-    clause: 'RFC 5280 §6.3.3',
-    refused: 'not revoked',
-    crls: [
-      byRoot(),
-      byIntermediate(),
-      byIntermediate({ revoked: [revoked(CLIENT)], nextUpdate: time('2026-05-02T00:00:00Z') }),
-    ],
-  },
-  {
-    what: 'an entry with a reason',
-    clause: 'RFC 5280 §5.3.1',
-    refused: 'not revoked',
-    crls: [byRoot(), byIntermediate({ revoked: [revoked(CLIENT, ['2.5.29.21', false, tlv(0x0a, Uint8Array.of(1))])] })],
-  },
-  {
-    what: 'no CRL of the issuer of the client',
-    clause: 'docs/certificates.md',
-    refused: 'CRL of the issuer',
-    crls: [byRoot()],
-  },
-  {
-    what: 'no CRL of the issuer of the intermediate',
-    clause: 'docs/certificates.md',
-    refused: 'CRL of the issuer',
-    crls: [byIntermediate()],
-  },
-  {
-    what: 'no CRL, if the policy accepts that',
-    clause: 'docs/certificates.md',
-    crls: [byRoot()],
-    policy: { issuersWithoutCrlAccepted: true },
-  },
-  {
-    what: 'a CRL with an invalid signature, even if the policy accepts no CRL',
-    clause: 'docs/certificates.md',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ spoilt: true })],
-    policy: { issuersWithoutCrlAccepted: true },
-  },
-  {
-    what: 'a CRL signed with an unknown key',
-    clause: 'RFC 5280 §6.3.3 (g)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), listOf(NAMES.intermediate, KEYS.stranger)],
-  },
-  {
-    what: 'a CRL with SHA-1',
-    clause: 'docs/certificates.md',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ signer: signingWith(KEYS.intermediate, '1.2.840.10045.4.1', 'sha1') })],
-  },
-  {
-    what: 'an issuer that may not sign CRLs',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate()],
-    usage: keyUsage(5),
-  },
-  {
-    what: 'an issuer without keyUsage',
-    clause: 'RFC 5280 §6.3.3 (f)',
-    crls: [byRoot(), byIntermediate()],
-    usage: [OID.keyUsage, null],
-  },
-  {
-    what: 'a CRL without a number',
-    clause: 'RFC 5280 §5.2.3',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ extensions: [authorityKey(KEYS.intermediate)] })],
-  },
-  {
-    what: 'a critical CRL number',
-    clause: 'RFC 5280 §5.2.3',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ extensions: [[OID.crlNumber, true, int(7)]] })],
-  },
+  ...accepted({
+    'no certificate is revoked (RFC 5280 §6.3)': { crls: [byRoot(), byIntermediate()] },
+    'another certificate is revoked (RFC 5280 §6.3)': {
+      crls: [byRoot({ revoked: [SOMEBODY] }), byIntermediate({ revoked: [SOMEBODY] })],
+    },
+    'the serial number of the client on the CRL of another issuer (RFC 5280 §6.3.3 (b))': {
+      crls: [byRoot({ revoked: [revoked(CLIENT)] }), byIntermediate()],
+    },
+    'no CRL, if the policy accepts that (docs/certificates.md)': {
+      crls: [byRoot()],
+      policy: { issuersWithoutCrlAccepted: true },
+    },
+    'an issuer without keyUsage (RFC 5280 §6.3.3 (f))': {
+      crls: [byRoot(), byIntermediate()],
+      usage: [OID.keyUsage, null],
+    },
+    'the first and the last second of a CRL (RFC 5280 §5.1.2.4, §5.1.2.5)': {
+      crls: [
+        byRoot({ thisUpdate: time('2026-06-01T00:00:00Z') }),
+        byIntermediate({ nextUpdate: time('2026-06-01T00:00:00Z') }),
+      ],
+    },
+    'an expired CRL and a current one (RFC 5280 §6.3.3 (a))': {
+      crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') }), byIntermediate()],
+    },
+    'the issuer of a CRL with other spaces (RFC 5280 §7.1)': ofIntermediate({ issuer: name(' intermediate  ') }),
+  }),
+  ...refusedBy('not revoked', {
+    'the client is revoked (RFC 5280 §6.1.3 (a)(3))': ofIntermediate({ revoked: [SOMEBODY, revoked(CLIENT)] }),
+    'the intermediate is revoked (RFC 5280 §6.1.3 (a)(3))': {
+      crls: [byRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
+    },
+    'the client is revoked by one of two CRLs (RFC 5280 §6.3.3)': {
+      crls: [
+        byRoot(),
+        byIntermediate(),
+        byIntermediate({ revoked: [revoked(CLIENT)], nextUpdate: time('2026-05-02T00:00:00Z') }),
+      ],
+    },
+    'an entry with a reason (RFC 5280 §5.3.1)': ofIntermediate({
+      revoked: [revoked(CLIENT, ['2.5.29.21', false, tlv(0x0a, Uint8Array.of(1))])],
+    }),
+  }),
+  ...refusedBy('CRL of the issuer', {
+    'no CRL of the issuer of the client (docs/certificates.md)': { crls: [byRoot()] },
+    'no CRL of the issuer of the intermediate (docs/certificates.md)': { crls: [byIntermediate()] },
+  }),
+  ...refusedBy('CRL signed and complete', {
+    'a CRL with an invalid signature, even if the policy accepts no CRL (docs/certificates.md)': {
+      ...ofIntermediate({ spoilt: true }),
+      policy: { issuersWithoutCrlAccepted: true },
+    },
+    'a CRL signed with an unknown key (RFC 5280 §6.3.3 (g))': {
+      crls: [byRoot(), listOf(NAMES.intermediate, KEYS.stranger)],
+    },
+    'a CRL with SHA-1 (docs/certificates.md)': ofIntermediate({
+      signer: signingWith(KEYS.intermediate, '1.2.840.10045.4.1', 'sha1'),
+    }),
+    'an issuer that may not sign CRLs (RFC 5280 §6.3.3 (f))': {
+      crls: [byRoot(), byIntermediate()],
+      usage: keyUsage(5),
+    },
+    'a CRL without a number (RFC 5280 §5.2.3)': ofIntermediate({ extensions: [authorityKey(KEYS.intermediate)] }),
+    'a critical CRL number (RFC 5280 §5.2.3)': ofIntermediate({ extensions: [[OID.crlNumber, true, int(7)]] }),
+    'a critical key identifier (RFC 5280 §5.2)': ofIntermediate({
+      extensions: [NUMBER, authorityKey(KEYS.intermediate, true)],
+    }),
+    'an entry with a non-critical certificateIssuer (RFC 5280 §5.3.3)': ofIntermediate({
+      revoked: [revoked(int(99), ['2.5.29.29', false, seq()])],
+    }),
+    'an entry with a critical extension (RFC 5280 §5.3)': ofIntermediate({ revoked: [revoked(int(99), UNREAD)] }),
+    'a CRL in the name of the root, signed by the intermediate (RFC 5280 §6.3.3 (f), (g))': {
+      crls: [listOf(NAMES.root, KEYS.intermediate), byIntermediate()],
+    },
+  }),
+  ...refusedBy('CRL up to date', {
+    'an expired CRL (RFC 5280 §6.3.3 (a))': ofIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') }),
+    'a CRL that is not yet valid (RFC 5280 §5.1.2.4)': ofIntermediate({ thisUpdate: time('2026-06-01T00:00:01Z') }),
+  }),
   ...SCOPES,
-  ...UNSUPPORTED_SCOPES.map(([what, ...parts]) => ({
-    what: `a CRL with ${what}`,
-    clause: 'RFC 5280 §5.2.5',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate(scoped(...parts))],
-    points: [POINT],
-  })),
-  ...(['2.5.29.27', '2.5.29.28'] as const).map(type => ({
-    what: `a delta or partial CRL whose extension is not critical: ${type}`,
-    clause: 'RFC 5280 §5.2.4, §5.2.5',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ extensions: [NUMBER, [type, false, seq()]] })],
-  })),
-  {
-    what: 'a critical key identifier',
-    clause: 'RFC 5280 §5.2',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ extensions: [NUMBER, authorityKey(KEYS.intermediate, true)] })],
-  },
-  {
-    what: 'an entry with a non-critical certificateIssuer',
-    clause: 'RFC 5280 §5.3.3',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ revoked: [revoked(int(99), ['2.5.29.29', false, seq()])] })],
-  },
-  {
-    what: 'an entry with a critical extension',
-    clause: 'RFC 5280 §5.3',
-    refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ revoked: [revoked(int(99), UNREAD)] })],
-  },
-  {
-    what: 'an expired CRL',
-    clause: 'RFC 5280 §6.3.3 (a)',
-    refused: 'CRL up to date',
-    crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') })],
-  },
-  {
-    what: 'a CRL that is not yet valid',
-    clause: 'RFC 5280 §5.1.2.4',
-    refused: 'CRL up to date',
-    crls: [byRoot(), byIntermediate({ thisUpdate: time('2026-06-01T00:00:01Z') })],
-  },
-  {
-    what: 'the first and the last second of a CRL',
-    clause: 'RFC 5280 §5.1.2.4, §5.1.2.5',
-    crls: [
-      byRoot({ thisUpdate: time('2026-06-01T00:00:00Z') }),
-      byIntermediate({ nextUpdate: time('2026-06-01T00:00:00Z') }),
-    ],
-  },
-  {
-    what: 'a CRL in the name of the root, signed by the intermediate',
-    clause: 'RFC 5280 §6.3.3 (f), (g)',
-    refused: 'CRL signed and complete',
-    crls: [listOf(NAMES.root, KEYS.intermediate), byIntermediate()],
-  },
-  {
-    what: 'an expired CRL and a current one',
-    clause: 'RFC 5280 §6.3.3 (a)',
-    crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') }), byIntermediate()],
-  },
-  {
-    what: 'the issuer of a CRL with other spaces',
-    clause: 'RFC 5280 §7.1',
-    crls: [byRoot(), byIntermediate({ issuer: name(' intermediate  ') })],
-  },
+  ...UNSUPPORTED_SCOPES.flatMap(([what, ...parts]) =>
+    refusedBy('CRL signed and complete', {
+      [`a CRL with ${what} (RFC 5280 §5.2.5)`]: { ...ofIntermediate(scoped(...parts)), points: [POINT] },
+    }),
+  ),
+  ...(['2.5.29.27', '2.5.29.28'] as const).flatMap(type =>
+    refusedBy('CRL signed and complete', {
+      [`a delta or partial CRL whose extension is not critical: ${type} (RFC 5280 §5.2.4, §5.2.5)`]: ofIntermediate({
+        extensions: [NUMBER, [type, false, seq()]],
+      }),
+    }),
+  ),
   ...NEW_KEYS,
 ]
 

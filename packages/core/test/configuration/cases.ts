@@ -1,3 +1,11 @@
+/** The public key of RFC 7515 Appendix A.3. */
+export const EC = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+}
+
 /** A configuration that is wrong in one place. */
 export interface WrongRow {
   /** What is added to a valid configuration. */

@@ -2,14 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import { readClientKeys } from '../../src/configuration/client-keys.js'
+import { EC } from './cases.js'
 
-const KEY = {
-  kty: 'EC',
-  crv: 'P-256',
-  kid: 'one',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
+const KEY = { ...EC, kid: 'one' }
 const KEY_TEXT = JSON.stringify(KEY)
 
 function read(value: unknown) {

@@ -9,6 +9,7 @@ import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT, CLIENT_METADATA_
 import type { Client } from '../../src/records/client.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
+import { EC } from './cases.js'
 
 interface Example {
   readonly section: string
@@ -24,13 +25,7 @@ const { requests, responses, softwareStatement, update } = vectorsOf<{
 
 const SECRET = 'cf136dc3c1fc93f31185e5885805d'
 const DIGEST = 'sha256:kP0hpmj0sSEfvLT20G02lGYPn-LlQnLV4en7LTEfsPk'
-const KEY = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
-const JWKS = { keys: [KEY] }
+const JWKS = { keys: [EC] }
 const REDIRECT = { redirect_uris: ['https://client.example.org/callback'] }
 
 /** A public client that redirects. */
@@ -296,95 +291,63 @@ describe('other members', () => {
 })
 
 describe('what is refused, by the name in the metadata', () => {
-  test.each<[clause: string, what: string, metadata: object, path: string]>([
-    [
-      'RFC 7591 §2',
-      'keys by value and by address',
-      { ...PUBLIC, jwks: JWKS, jwks_uri: 'https://a.example/' },
-      'jwks_uri',
-    ],
-    ['RFC 7591 §2', 'keys at an address without TLS', { ...PUBLIC, jwks_uri: 'http://a.example/' }, 'jwks_uri'],
-    [
-      'RFC 7591 §2',
-      'an unknown method',
-      { ...PUBLIC, token_endpoint_auth_method: 'NONE' },
-      'token_endpoint_auth_method',
-    ],
-    [
-      'RFC 7591 §2',
-      'a method that is no text',
-      { ...PUBLIC, token_endpoint_auth_method: 1 },
-      'token_endpoint_auth_method',
-    ],
-    ['RFC 7591 §2', 'an unknown grant type', { ...MACHINE, grant_types: ['implicit', 'x'] }, 'grant_types[1]'],
-    ['RFC 7591 §2', 'grant types that are no list', { ...MACHINE, grant_types: 'implicit' }, 'grant_types'],
-    ['RFC 7591 §2', 'an unknown response type', { ...PUBLIC, response_types: ['code', 'token'] }, 'response_types[1]'],
-    [
-      'RFC 7591 §2.1',
-      'code without its grant',
-      { ...MACHINE, response_types: ['code'], ...REDIRECT },
-      'response_types',
-    ],
-    ['RFC 7591 §2.1', 'a grant of codes without code', { ...PUBLIC, response_types: [] }, 'response_types'],
-    ['RFC 7591 §2', 'no redirect URI', { ...PUBLIC, redirect_uris: [] }, 'redirect_uris'],
-    ['RFC 7591 §5', 'a wrong redirect URI', { ...PUBLIC, redirect_uris: ['https://a.example/#b'] }, 'redirect_uris[0]'],
-    ['RFC 6749 §3.3', 'scopes with two spaces', { ...PUBLIC, scope: 'read  write' }, 'scope'],
-    ['RFC 7591 §2', 'scopes in a list', { ...PUBLIC, scope: ['read'] }, 'scope'],
-    ['RFC 7591 §2', 'a private key', { ...PUBLIC, jwks: { keys: [{ ...KEY, d: 'AQAB' }] } }, 'jwks'],
-    ['RFC 7591 §2', 'a key that is no object', { ...PUBLIC, jwks: { keys: ['a'] } }, 'jwks.keys[0]'],
-    [
-      'RFC 7591 §3.2.1',
-      'a client without its secret',
-      { ...PUBLIC, token_endpoint_auth_method: undefined },
-      'client_secret',
-    ],
-    ['RFC 6749 §2.1', 'a public client with a secret', { ...PUBLIC, client_secret: SECRET }, 'client_secret'],
-    ['RFC 6749 App. A.2', 'a secret of other characters', { ...PUBLIC, client_secret: 'ä' }, 'client_secret'],
-    ['RFC 7591 §3.2.1', 'a negative end', { ...MACHINE, client_secret_expires_at: -1 }, 'client_secret_expires_at'],
-    ['RFC 7591 §3.2.1', 'a broken end', { ...MACHINE, client_secret_expires_at: 0.5 }, 'client_secret_expires_at'],
-    [
-      'RFC 7591 §3.2.1',
-      'an end that never is',
-      { ...MACHINE, client_secret_expires_at: 1e13 },
-      'client_secret_expires_at',
-    ],
-    [
-      'RFC 7591 §3.2.1',
-      'an end that is no number',
-      { ...MACHINE, client_secret_expires_at: Number.NaN },
-      'client_secret_expires_at',
-    ],
-    [
-      'OIDC Registration §2',
-      'unsigned request objects',
-      { ...PUBLIC, request_object_signing_alg: 'none' },
-      'request_object_signing_alg',
-    ],
-    [
-      'OIDC Registration §2',
-      'a content encryption alone',
-      { ...PUBLIC, request_object_encryption_enc: 'A128GCM' },
-      'request_object_encryption_alg',
-    ],
-    [
-      'RFC 9449 §5.2',
-      'a truth that is text',
-      { ...PUBLIC, dpop_bound_access_tokens: 'true' },
-      'dpop_bound_access_tokens',
-    ],
-    [
-      'RFC 9101 §10.5',
-      'signed request objects without a key',
-      { ...PUBLIC, require_signed_request_object: true },
-      'jwks',
-    ],
-    [
-      'RFC 8705 §2.1.2',
-      'a certificate without its name',
-      TLS,
-      'tls_client_auth_subject_dn, tls_client_auth_san_dns, tls_client_auth_san_uri, tls_client_auth_san_ip, tls_client_auth_san_email',
-    ],
-  ])('%s: %s', async (_clause, _what, metadata, path) => {
+  const REFUSED: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+    jwks_uri: {
+      'RFC 7591 §2: keys by value and by address': { ...PUBLIC, jwks: JWKS, jwks_uri: 'https://a.example/' },
+      'RFC 7591 §2: keys at an address without TLS': { ...PUBLIC, jwks_uri: 'http://a.example/' },
+    },
+    token_endpoint_auth_method: {
+      'RFC 7591 §2: an unknown method': { ...PUBLIC, token_endpoint_auth_method: 'NONE' },
+      'RFC 7591 §2: a method that is no text': { ...PUBLIC, token_endpoint_auth_method: 1 },
+    },
+    'grant_types[1]': { 'RFC 7591 §2: an unknown grant type': { ...MACHINE, grant_types: ['implicit', 'x'] } },
+    grant_types: { 'RFC 7591 §2: grant types that are no list': { ...MACHINE, grant_types: 'implicit' } },
+    'response_types[1]': { 'RFC 7591 §2: an unknown response type': { ...PUBLIC, response_types: ['code', 'token'] } },
+    response_types: {
+      'RFC 7591 §2.1: code without its grant': { ...MACHINE, response_types: ['code'], ...REDIRECT },
+      'RFC 7591 §2.1: a grant of codes without code': { ...PUBLIC, response_types: [] },
+    },
+    redirect_uris: { 'RFC 7591 §2: no redirect URI': { ...PUBLIC, redirect_uris: [] } },
+    'redirect_uris[0]': { 'RFC 7591 §5: a wrong redirect URI': { ...PUBLIC, redirect_uris: ['https://a.example/#b'] } },
+    scope: {
+      'RFC 6749 §3.3: scopes with two spaces': { ...PUBLIC, scope: 'read  write' },
+      'RFC 7591 §2: scopes in a list': { ...PUBLIC, scope: ['read'] },
+    },
+    jwks: {
+      'RFC 7591 §2: a private key': { ...PUBLIC, jwks: { keys: [{ ...EC, d: 'AQAB' }] } },
+      'RFC 9101 §10.5: signed request objects without a key': { ...PUBLIC, require_signed_request_object: true },
+    },
+    'jwks.keys[0]': { 'RFC 7591 §2: a key that is no object': { ...PUBLIC, jwks: { keys: ['a'] } } },
+    client_secret: {
+      'RFC 7591 §3.2.1: a client without its secret': { ...PUBLIC, token_endpoint_auth_method: undefined },
+      'RFC 6749 §2.1: a public client with a secret': { ...PUBLIC, client_secret: SECRET },
+      'RFC 6749 App. A.2: a secret of other characters': { ...PUBLIC, client_secret: 'ä' },
+    },
+    client_secret_expires_at: {
+      'RFC 7591 §3.2.1: a negative end': { ...MACHINE, client_secret_expires_at: -1 },
+      'RFC 7591 §3.2.1: a broken end': { ...MACHINE, client_secret_expires_at: 0.5 },
+      'RFC 7591 §3.2.1: an end that never is': { ...MACHINE, client_secret_expires_at: 1e13 },
+      'RFC 7591 §3.2.1: an end that is no number': { ...MACHINE, client_secret_expires_at: Number.NaN },
+    },
+    request_object_signing_alg: {
+      'OIDC Registration §2: unsigned request objects': { ...PUBLIC, request_object_signing_alg: 'none' },
+    },
+    request_object_encryption_alg: {
+      'OIDC Registration §2: a content encryption alone': { ...PUBLIC, request_object_encryption_enc: 'A128GCM' },
+    },
+    dpop_bound_access_tokens: {
+      'RFC 9449 §5.2: a truth that is text': { ...PUBLIC, dpop_bound_access_tokens: 'true' },
+    },
+    'tls_client_auth_subject_dn, tls_client_auth_san_dns, tls_client_auth_san_uri, tls_client_auth_san_ip, tls_client_auth_san_email':
+      {
+        'RFC 8705 §2.1.2: a certificate without its name': TLS,
+      },
+  }
+
+  const refused = Object.entries(REFUSED).flatMap(([path, rows]) =>
+    Object.entries(rows).map(([title, metadata]) => [title, metadata, path] as const),
+  )
+  test.each(refused)('%s', async (_, metadata, path) => {
     expect(await pathsOf(metadata)).toEqual([path])
   })
 
@@ -507,8 +470,8 @@ describe('what is refused, by the name in the metadata', () => {
     ['authorization_details_types', { authorization_details_types: many(1) }, 'authorization_details_types'],
     ['scope', { scope: many('a').join(' ') }, 'scope'],
     ['keys', { jwks: { keys: many({}) } }, 'jwks.keys'],
-    ['certificates', { jwks: { keys: [KEY, { ...KEY, x5c: many('') }] } }, 'jwks.keys[1].x5c'],
-    ['operations of a key', { jwks: { keys: [{ ...KEY, key_ops: many(1) }] } }, 'jwks.keys[0].key_ops'],
+    ['certificates', { jwks: { keys: [EC, { ...EC, x5c: many('') }] } }, 'jwks.keys[1].x5c'],
+    ['operations of a key', { jwks: { keys: [{ ...EC, key_ops: many(1) }] } }, 'jwks.keys[0].key_ops'],
   ])('more than 100 elements in %s, before anything else', async (_what, members, path) => {
     const problem = 'must have at most 100 elements'
     expect(await faultsOf({ ...PUBLIC, client_id: 7, ...members })).toStrictEqual([{ path, problem }])

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
+import { EC as KEY } from './cases.js'
 
-const EC = {
-  kty: 'EC',
-  crv: 'P-256',
-  kid: 'one',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
+const EC = { ...KEY, kid: 'one' }
 const CERTIFIED = { ...EC, x5c: ['MAMCAQE='] }
 const AT_URL = { jwksUri: 'https://client.example/jwks' }
 const LONG = `plain:${'s'.repeat(32)}`
+
+const BY_KEY = { tokenAuthMethod: 'PRIVATE_KEY_JWT' }
+const BY_MAC = { tokenAuthMethod: 'CLIENT_SECRET_JWT' }
+const CERTIFIED_BY_CA = { tokenAuthMethod: 'TLS_CLIENT_AUTH' }
+const SELF_SIGNED = { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH' }
+const ATTESTED = { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH' }
+const PUBLIC = { tokenAuthMethod: 'NONE' }
 
 async function faultsOf(configuration: object) {
   const read = await readClient({ clientId: 1, ...configuration })
@@ -18,102 +20,64 @@ async function faultsOf(configuration: object) {
 }
 
 test.each<[clause: string, configuration: object]>([
-  ['OpenID Connect Core §9', { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [EC] } }],
-  ['Registration §2', { tokenAuthMethod: 'PRIVATE_KEY_JWT', tokenAuthSignAlg: 'ES256', jwks: { keys: [EC] } }],
-  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'PRIVATE_KEY_JWT', tokenAuthSignAlg: 'PS256', ...AT_URL }],
-  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH', ...AT_URL }],
-  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'NONE', ...AT_URL, requestSignAlg: 'PS256' }],
-  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'NONE', ...AT_URL, rsRequestSigned: true }],
-  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'NONE', ...AT_URL, rsSignedRequestKeyId: 'one' }],
-  [
-    'RFC 9421: keys at a URL',
-    { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'] },
-  ],
-  ['RFC 7591 §2: keys that were fetched', { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, jwks: { keys: [EC] } }],
-  ['OpenID Connect Core §9', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: LONG }],
-  ['Registration §2', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: LONG, tokenAuthSignAlg: 'HS256' }],
-  ['a vault keeps the secret', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: 'sealed:vault/7' }],
-  ['RFC 8705 §2.2', { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH', jwks: { keys: [CERTIFIED] } }],
-  [
-    'RFC 8705 §2.2',
-    { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH', jwks: { keys: [CERTIFIED] }, selfSignedCertificateKeyId: 'one' },
-  ],
-  ['RFC 8705 §2.1.2', { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSubjectDn: 'CN=shop,O=Example' }],
-  ['RFC 8705 §2.1.2', { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSanIp: '2001:db8::1' }],
-  ['Attestation-Based Client Authentication §6', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH' }],
+  ['OpenID Connect Core §9', { ...BY_KEY, jwks: { keys: [EC] } }],
+  ['Registration §2', { ...BY_KEY, tokenAuthSignAlg: 'ES256', jwks: { keys: [EC] } }],
+  ['RFC 7591 §2: keys at a URL', { ...BY_KEY, tokenAuthSignAlg: 'PS256', ...AT_URL }],
+  ['RFC 7591 §2: keys at a URL', { ...SELF_SIGNED, ...AT_URL }],
+  ['RFC 7591 §2: keys at a URL', { ...PUBLIC, ...AT_URL, requestSignAlg: 'PS256' }],
+  ['RFC 7591 §2: keys at a URL', { ...PUBLIC, ...AT_URL, rsRequestSigned: true }],
+  ['RFC 7591 §2: keys at a URL', { ...PUBLIC, ...AT_URL, rsSignedRequestKeyId: 'one' }],
+  ['RFC 9421: keys at a URL', { ...BY_KEY, ...AT_URL, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'] }],
+  ['RFC 7591 §2: keys that were fetched', { ...BY_KEY, ...AT_URL, jwks: { keys: [EC] } }],
+  ['OpenID Connect Core §9', { ...BY_MAC, clientSecret: LONG }],
+  ['Registration §2', { ...BY_MAC, clientSecret: LONG, tokenAuthSignAlg: 'HS256' }],
+  ['a vault keeps the secret', { ...BY_MAC, clientSecret: 'sealed:vault/7' }],
+  ['RFC 8705 §2.2', { ...SELF_SIGNED, jwks: { keys: [CERTIFIED] } }],
+  ['RFC 8705 §2.2', { ...SELF_SIGNED, jwks: { keys: [CERTIFIED] }, selfSignedCertificateKeyId: 'one' }],
+  ['RFC 8705 §2.1.2', { ...CERTIFIED_BY_CA, tlsClientAuthSubjectDn: 'CN=shop,O=Example' }],
+  ['RFC 8705 §2.1.2', { ...CERTIFIED_BY_CA, tlsClientAuthSanIp: '2001:db8::1' }],
+  ['Attestation-Based Client Authentication §6', ATTESTED],
 ])('%s: %j', async (_, configuration) => {
   expect(await faultsOf(configuration)).toEqual([])
 })
 
 test.each<[clause: string, path: string, configuration: object]>([
-  ['RFC 7523 §3 (9)', 'jwks', { tokenAuthMethod: 'PRIVATE_KEY_JWT' }],
-  [
-    'RFC 7517 §4.5, of keys that were fetched',
-    'jwks',
-    { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, jwks: { keys: [EC, EC] } },
-  ],
-  [
-    'RFC 8725 §2.3, of keys that were fetched',
-    'jwks',
-    { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, jwks: { keys: [{ ...EC, d: 'AA' }] } },
-  ],
-  ['RFC 7591 §2: https', 'jwksUri', { tokenAuthMethod: 'NONE', jwksUri: 'http://127.0.0.1/jwks' }],
-  ['no user', 'jwksUri', { tokenAuthMethod: 'NONE', jwksUri: 'https://user@client.example/jwks' }],
-  [
-    'a key of another algorithm',
-    'jwks',
-    { tokenAuthMethod: 'PRIVATE_KEY_JWT', tokenAuthSignAlg: 'PS256', jwks: { keys: [EC] } },
-  ],
-  [
-    'RFC 8725 §3.1',
-    'tokenAuthSignAlg',
-    { tokenAuthMethod: 'PRIVATE_KEY_JWT', tokenAuthSignAlg: 'HS256', jwks: { keys: [EC] } },
-  ],
-  [
-    'RFC 8725 §3.1',
-    'tokenAuthSignAlg',
-    { tokenAuthMethod: 'CLIENT_SECRET_JWT', tokenAuthSignAlg: 'ES256', clientSecret: LONG },
-  ],
-  [
-    'Registration §2',
-    'tokenAuthSignAlg',
-    { tokenAuthMethod: 'CLIENT_SECRET_JWT', tokenAuthSignAlg: 'none', clientSecret: LONG },
-  ],
-  ['OpenID Connect Core §9', 'clientSecret', { tokenAuthMethod: 'CLIENT_SECRET_JWT' }],
-  ['RFC 7518 §3.2', 'clientSecret', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${'s'.repeat(31)}` }],
-  [
-    'a digest keys no MAC',
-    'clientSecret',
-    { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `sha256:${'A'.repeat(43)}` },
-  ],
-  ['RFC 8705 §2.2', 'jwks', { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH', jwks: { keys: [EC] } }],
+  ['RFC 7523 §3 (9)', 'jwks', BY_KEY],
+  ['RFC 7517 §4.5, of keys that were fetched', 'jwks', { ...BY_KEY, ...AT_URL, jwks: { keys: [EC, EC] } }],
+  ['RFC 8725 §2.3, of keys that were fetched', 'jwks', { ...BY_KEY, ...AT_URL, jwks: { keys: [{ ...EC, d: 'AA' }] } }],
+  ['RFC 7591 §2: https', 'jwksUri', { ...PUBLIC, jwksUri: 'http://127.0.0.1/jwks' }],
+  ['no user', 'jwksUri', { ...PUBLIC, jwksUri: 'https://user@client.example/jwks' }],
+  ['a key of another algorithm', 'jwks', { ...BY_KEY, tokenAuthSignAlg: 'PS256', jwks: { keys: [EC] } }],
+  ['RFC 8725 §3.1', 'tokenAuthSignAlg', { ...BY_KEY, tokenAuthSignAlg: 'HS256', jwks: { keys: [EC] } }],
+  ['RFC 8725 §3.1', 'tokenAuthSignAlg', { ...BY_MAC, tokenAuthSignAlg: 'ES256', clientSecret: LONG }],
+  ['Registration §2', 'tokenAuthSignAlg', { ...BY_MAC, tokenAuthSignAlg: 'none', clientSecret: LONG }],
+  ['OpenID Connect Core §9', 'clientSecret', BY_MAC],
+  ['RFC 7518 §3.2', 'clientSecret', { ...BY_MAC, clientSecret: `plain:${'s'.repeat(31)}` }],
+  ['a digest keys no MAC', 'clientSecret', { ...BY_MAC, clientSecret: `sha256:${'A'.repeat(43)}` }],
+  ['RFC 8705 §2.2', 'jwks', { ...SELF_SIGNED, jwks: { keys: [EC] } }],
   [
     'the named key has no certificate',
     'jwks',
     {
-      tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH',
+      ...SELF_SIGNED,
       jwks: { keys: [{ ...EC, kid: 'two' }, CERTIFIED] },
       selfSignedCertificateKeyId: 'two',
     },
   ],
-  ['RFC 7517 §4.7', 'jwks.keys[0].x5c[0]', { tokenAuthMethod: 'NONE', jwks: { keys: [{ ...EC, x5c: ['not DER'] }] } }],
-  ['another method', 'selfSignedCertificateKeyId', { tokenAuthMethod: 'NONE', selfSignedCertificateKeyId: 'one' }],
-  ['no attester', 'attesters', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [] }],
-  ['an attester without a name', 'attesters[0]', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [''] }],
-  ['RFC 8705 §2.1.2', subjects(), { tokenAuthMethod: 'TLS_CLIENT_AUTH' }],
+  ['RFC 7517 §4.7', 'jwks.keys[0].x5c[0]', { ...PUBLIC, jwks: { keys: [{ ...EC, x5c: ['not DER'] }] } }],
+  ['another method', 'selfSignedCertificateKeyId', { ...PUBLIC, selfSignedCertificateKeyId: 'one' }],
+  ['no attester', 'attesters', { ...ATTESTED, attesters: [] }],
+  ['an attester without a name', 'attesters[0]', { ...ATTESTED, attesters: [''] }],
+  ['RFC 8705 §2.1.2', subjects(), CERTIFIED_BY_CA],
   [
     'RFC 8705 §2.1.2',
     subjects(),
-    { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSanDns: 'a.example', tlsClientAuthSanIp: '192.0.2.1' },
+    { ...CERTIFIED_BY_CA, tlsClientAuthSanDns: 'a.example', tlsClientAuthSanIp: '192.0.2.1' },
   ],
-  ['another method', subjects(), { tokenAuthMethod: 'NONE', tlsClientAuthSanDns: 'a.example' }],
-  ['RFC 4514', 'tlsClientAuthSubjectDn', { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSubjectDn: 'shop' }],
-  [
-    'RFC 4514, an empty name',
-    'tlsClientAuthSubjectDn',
-    { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSubjectDn: '' },
-  ],
-  ['RFC 5952', 'tlsClientAuthSanIp', { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSanIp: '192.0.2.256' }],
+  ['another method', subjects(), { ...PUBLIC, tlsClientAuthSanDns: 'a.example' }],
+  ['RFC 4514', 'tlsClientAuthSubjectDn', { ...CERTIFIED_BY_CA, tlsClientAuthSubjectDn: 'shop' }],
+  ['RFC 4514, an empty name', 'tlsClientAuthSubjectDn', { ...CERTIFIED_BY_CA, tlsClientAuthSubjectDn: '' }],
+  ['RFC 5952', 'tlsClientAuthSanIp', { ...CERTIFIED_BY_CA, tlsClientAuthSanIp: '192.0.2.256' }],
 ])('%s: %s is wrong', async (_, path, configuration) => {
   expect(await faultsOf(configuration)).toContain(path)
 })

@@ -3,20 +3,14 @@ import { readClient } from '../../src/configuration/client.js'
 import { readService } from '../../src/configuration/service.js'
 import { FAPI_MODES } from '../../src/records/vocabulary.js'
 import { keyPairFor } from '../platform/keys.js'
+import { EC } from './cases.js'
 
 const SERVICE = { serviceId: 's', issuer: 'https://as.example' }
 const CLIENT = { clientId: 1, clientSecret: 'plain:a secret of the client', redirectUris: ['https://app.example/cb'] }
 const UNDER = { fapiModes: ['FAPI2_SECURITY'] }
 
-/** The public key of RFC 7515 Appendix A.3, with a stand-in for a certificate. */
-const KEY = {
-  kty: 'EC',
-  crv: 'P-256',
-  kid: 'a3',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-  x5c: ['MAMCAQE='],
-}
+/** A key with a stand-in for a certificate. */
+const KEY = { ...EC, kid: 'a3', x5c: ['MAMCAQE='] }
 
 const BY_KEY = { clientId: 2, redirectUris: ['https://app.example/cb'], tokenAuthMethod: 'PRIVATE_KEY_JWT' }
 

@@ -4,13 +4,8 @@ import { clientFromMetadata, clientMetadata } from '../../src/configuration/clie
 import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService, readService } from '../../src/configuration/service.js'
 import { keyPairFor } from '../platform/keys.js'
+import { EC } from './cases.js'
 
-const EC = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
 const SECRET = { clientSecret: 'plain:a secret of the resource server' }
 
 describe('what a resource server registers (RFC 9701 §6)', () => {

@@ -2,13 +2,7 @@ import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
 import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
-
-const EC = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-}
+import { EC } from './cases.js'
 
 test.each<[clause: string, configuration: object, paths: readonly string[]]>([
   ['RFC 9101 §10.5', { requestObjectRequired: true, jwks: { keys: [EC] } }, []],

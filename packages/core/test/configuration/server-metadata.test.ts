@@ -5,6 +5,7 @@ import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
 import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../../src/records/vocabulary.js'
 
+const ALGORITHMS = 'ES256 ES384 ES512 PS256 PS384 PS512 EdDSA Ed25519 RS256 RS384 RS512'.split(' ')
 const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
 
 describe('authorization server metadata (RFC 8414 §2)', () => {
@@ -19,19 +20,12 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       token_endpoint_auth_methods_supported: [
         ...['none', 'client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt'],
       ],
-      token_endpoint_auth_signing_alg_values_supported: [
-        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
-        'HS256',
-      ],
+      token_endpoint_auth_signing_alg_values_supported: [...ALGORITHMS, 'HS256'],
       request_parameter_supported: true,
-      request_object_signing_alg_values_supported: [
-        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
-      ],
+      request_object_signing_alg_values_supported: ALGORITHMS,
       require_signed_request_object: false,
       code_challenge_methods_supported: ['S256'],
-      dpop_signing_alg_values_supported: [
-        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
-      ],
+      dpop_signing_alg_values_supported: ALGORITHMS,
       require_pushed_authorization_requests: false,
       authorization_response_iss_parameter_supported: true,
     })

@@ -138,6 +138,8 @@ const breaks = (): never => {
   throw EVENTFUL
 }
 const rejects = () => Promise.reject(EVENTFUL)
+const serviceRejects = (error: unknown) => ({ service: { load: () => Promise.reject(error) } })
+const clockSays = (now: () => unknown) => ({ clock: { now } })
 const driverError = Object.assign(new Error('password=hunter2'), { name: 'SequelizeConnectionError', code: 'hunter2' })
 
 describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the error (docs/rules.md §8)', () => {
@@ -148,41 +150,21 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
     ['a service that rejects', 'x', { service: { load: rejects } }, { port: 'service', name: 'Error' }],
     ['a service that throws', 'x', { service: { load: breaks } }, { port: 'service', name: 'Error' }],
     ['a service that is absent', 'x', { service: undefined }, { port: 'service', name: 'TypeError' }],
-    [
-      'a driver’s own error',
-      'x',
-      { service: { load: () => Promise.reject(driverError) } },
-      { port: 'service', name: 'SequelizeConnectionError' },
-    ],
-    [
-      'a value that is not an error',
-      'x',
-      { service: { load: () => Promise.reject('hunter2') } },
-      { port: 'service', name: 'unknown' },
-    ],
-    [
-      'nothing at all',
-      'x',
-      { service: { load: () => Promise.reject(undefined) } },
-      { port: 'service', name: 'unknown' },
-    ],
-    ['a clock that throws', 'x', { clock: { now: breaks } }, { port: 'clock', name: 'Error' }],
-    [
-      'a value that throws when it is examined',
-      'x',
-      { service: { load: () => Promise.reject(UNLOOKED) } },
-      { port: 'service', name: 'unknown' },
-    ],
+    ['a driver’s own error', 'x', serviceRejects(driverError), { port: 'service', name: 'SequelizeConnectionError' }],
+    ['a value that is not an error', 'x', serviceRejects('hunter2'), { port: 'service', name: 'unknown' }],
+    ['nothing at all', 'x', serviceRejects(undefined), { port: 'service', name: 'unknown' }],
+    ['a clock that throws', 'x', clockSays(breaks), { port: 'clock', name: 'Error' }],
+    ['a value that throws when it is examined', 'x', serviceRejects(UNLOOKED), { port: 'service', name: 'unknown' }],
     ['a clock that is absent', 'x', { clock: undefined }, { port: 'clock', name: 'TypeError' }],
-    ['a clock that answers seconds', 'x', { clock: { now: () => NOW / 1000 } }, { port: 'clock', name: 'TypeError' }],
-    ['a clock that answers a text', 'x', { clock: { now: () => String(NOW) } }, { port: 'clock', name: 'TypeError' }],
+    ['a clock that answers seconds', 'x', clockSays(() => NOW / 1000), { port: 'clock', name: 'TypeError' }],
+    ['a clock that answers a text', 'x', clockSays(() => String(NOW)), { port: 'clock', name: 'TypeError' }],
     [
       'a clock that answers a promise',
       'x',
-      { clock: { now: () => Promise.resolve(NOW) } },
+      clockSays(() => Promise.resolve(NOW)),
       { port: 'clock', name: 'TypeError' },
     ],
-    ['a clock that rejects', 'x', { clock: { now: rejects } }, { port: 'clock', name: 'TypeError' }],
+    ['a clock that rejects', 'x', clockSays(rejects), { port: 'clock', name: 'TypeError' }],
     ...[undefined, null, {}, { serviceId: '' }, { serviceId: 1 }].map(
       loaded =>
         [
@@ -206,7 +188,7 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
   })
 
   test('the report contains what was known by then', async () => {
-    const noClock = await played('x', { clock: { now: breaks } })
+    const noClock = await played('x', clockSays(breaks))
     expect(noClock.event).not.toHaveProperty('at')
     expect(noClock.event).not.toHaveProperty('serviceId')
     const noService = await played('x', { service: { load: rejects } })
@@ -221,15 +203,9 @@ describe('onFault receives the error itself (ports.ts)', () => {
     ['a bug', 'throw', {}, EVENTFUL, {}],
     ['a port that rejects', 'reject a port', {}, EVENTFUL, { port: 'clients' }],
     ['a service that throws', 'x', { service: { load: breaks } }, EVENTFUL, { port: 'service' }],
-    [
-      'a value that is not an error',
-      'x',
-      { service: { load: () => Promise.reject('hunter2') } },
-      'hunter2',
-      { port: 'service' },
-    ],
-    ['nothing at all', 'x', { service: { load: () => Promise.reject(undefined) } }, undefined, { port: 'service' }],
-    ['a clock that throws', 'x', { clock: { now: breaks } }, EVENTFUL, { port: 'clock' }],
+    ['a value that is not an error', 'x', serviceRejects('hunter2'), 'hunter2', { port: 'service' }],
+    ['nothing at all', 'x', serviceRejects(undefined), undefined, { port: 'service' }],
+    ['a clock that throws', 'x', clockSays(breaks), EVENTFUL, { port: 'clock' }],
   ])('%s', async (_, input, changes, error, place) => {
     for (const report of [() => undefined, undefined]) {
       const heard: unknown[] = []

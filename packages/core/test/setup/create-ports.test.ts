@@ -16,6 +16,8 @@ async function options(changes: object = {}): Promise<PortsOptions> {
   return { service: SERVICE, stores, secrets: [SECRET], ...changes }
 }
 
+const clockThat = (now: () => unknown) => ({ clock: { now } })
+
 /** The message of the TypeError for these options. */
 async function complaint(changes: object): Promise<string> {
   const given = await options(changes)
@@ -156,16 +158,12 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
     ],
     ['a promise of a service', { service: Promise.resolve(SERVICE) }, 'pass service itself, not a promise of it'],
     ['a source that cannot load', { service: { load: SERVICE } }, 'service must be an object with load()'],
-    ['a clock in seconds', { clock: { now: () => 1_767_225_600 } }, 'got what looks like seconds'],
-    ['a clock in microseconds', { clock: { now: () => 1_767_225_600_000_000 } }, 'got what looks like microseconds'],
-    [
-      'a clock in parts of milliseconds',
-      { clock: { now: () => 1.5 } },
-      'got a number that is not a whole number from 0 on',
-    ],
-    ['a clock that answers a date', { clock: { now: () => new Date() } }, 'got not a number (object)'],
-    ['a clock that answers a promise', { clock: { now: async () => NOW } }, 'got a promise'],
-    ['a clock that rejects', { clock: { now: () => Promise.reject(new Error('unheard')) } }, 'got a promise'],
+    ['a clock in seconds', clockThat(() => 1_767_225_600), 'got what looks like seconds'],
+    ['a clock in microseconds', clockThat(() => 1_767_225_600_000_000), 'got what looks like microseconds'],
+    ['a clock in parts of milliseconds', clockThat(() => 1.5), 'got a number that is not a whole number from 0 on'],
+    ['a clock that answers a date', clockThat(() => new Date()), 'got not a number (object)'],
+    ['a clock that answers a promise', clockThat(async () => NOW), 'got a promise'],
+    ['a clock that rejects', clockThat(() => Promise.reject(new Error('unheard'))), 'got a promise'],
     [
       'crypto without all methods',
       { crypto: { ...platformCrypto, sign: undefined } },

@@ -19,6 +19,8 @@ async function fails(): Promise<never> {
 }
 
 const sweep = async () => 0
+const none = async () => undefined
+const yes = async () => true
 
 /** Each store in a state in which it answers no call, or forgets. */
 const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
@@ -28,31 +30,11 @@ const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
     'RangeError',
     { accessTokens: { find: fails, add: fails, replace: fails, remove: fails, sweep: fails } },
   ],
-  [
-    'accessTokens',
-    'StoreForgets',
-    {
-      accessTokens: {
-        find: async () => undefined,
-        add: async () => true,
-        replace: async () => true,
-        remove: async () => 0,
-        sweep,
-      },
-    },
-  ],
+  ['accessTokens', 'StoreForgets', { accessTokens: { find: none, add: yes, replace: yes, remove: sweep, sweep } }],
   ['pushedRequests', 'RangeError', { pushedRequests: { find: fails, add: fails, take: fails, sweep } }],
-  [
-    'pushedRequests',
-    'StoreForgets',
-    { pushedRequests: { find: async () => undefined, add: async () => false, take: async () => undefined, sweep } },
-  ],
-  [
-    'tickets',
-    'StoreForgets',
-    { tickets: { find: async () => undefined, add: async () => true, take: async () => undefined, sweep } },
-  ],
-  ['revocations', 'RangeError', { revocations: { find: async () => undefined, revoke: fails, sweep } }],
+  ['pushedRequests', 'StoreForgets', { pushedRequests: { find: none, add: async () => false, take: none, sweep } }],
+  ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: none, sweep } }],
+  ['revocations', 'RangeError', { revocations: { find: none, revoke: fails, sweep } }],
   ['replays', 'StoreForgets', { replays: { claim: async () => [false], sweep } }],
 ]
 

@@ -10,6 +10,8 @@ import { pemOf, WITHOUT_CHAIN, WRITTEN } from './written-certificates.js'
 const FORMATS = Object.keys(WRITTEN) as CertificateFormat[]
 const base64 = (der: Uint8Array) => Buffer.from(der).toString('base64')
 
+const both = (...lines: Lines): Lines => lines
+
 /** The only line of a format that has one, or its first. */
 function lineOf(format: CertificateFormat, leaf = LEAF): readonly [name: string, value: string] {
   const [line] = WRITTEN[format](leaf, [])
@@ -46,30 +48,9 @@ describe.each(FORMATS)('%s', format => {
   })
 
   test.each<[what: string, lines: Lines, problem: string]>([
-    [
-      'two lines',
-      [
-        [name, value],
-        [name, value],
-      ],
-      'repeated',
-    ],
-    [
-      'two lines in other capitals',
-      [
-        [name.toLowerCase(), value],
-        [name.toUpperCase(), value],
-      ],
-      'repeated',
-    ],
-    [
-      'an empty line besides',
-      [
-        [name, ''],
-        [name, value],
-      ],
-      'repeated',
-    ],
+    ['two lines', both([name, value], [name, value]), 'repeated'],
+    ['two lines in other capitals', both([name.toLowerCase(), value], [name.toUpperCase(), value]), 'repeated'],
+    ['an empty line besides', both([name, ''], [name, value]), 'repeated'],
     ['two lines that were joined', [[name, `${value}, ${value}`]], 'malformed'],
     ['half of it', [[name, value.slice(0, value.length / 2)]], 'malformed'],
     ['text after it', [[name, `${value}"`]], 'malformed'],

@@ -18,6 +18,8 @@ const proto = (line: string) => ['X-Forwarded-Proto', line] as const
 const host = (line: string) => ['x-forwarded-host', line] as const
 
 const PUBLIC = 'https://as.example/a?b=c'
+const ENTRY = 'proto=https;host=as.example'
+const EVIL = 'proto=http;host=evil.example'
 
 describe('RFC 7239: Forwarded', () => {
   test.each<[what: string, lines: Lines, hops: number, uri: string | undefined]>([
@@ -28,18 +30,8 @@ describe('RFC 7239: Forwarded', () => {
     ['an IPv6 address', forwarded('proto=http;host="[2001:db8::1]"'), 1, 'http://[2001:db8::1]/a?b=c'],
     ['white space around separators', forwarded('for=x; proto=https ;host=as.example'), 1, PUBLIC],
     ['an escaped character', forwarded('proto=https;host="as\\.example"'), 1, PUBLIC],
-    [
-      '§4: an entry of the client before it',
-      forwarded('proto=http;host=evil.example, proto=https;host=as.example'),
-      1,
-      PUBLIC,
-    ],
-    [
-      '§4: a line of the client before it',
-      forwarded('proto=http;host=evil.example', 'proto=https;host=as.example'),
-      1,
-      PUBLIC,
-    ],
+    ['§4: an entry of the client before it', forwarded(`${EVIL}, ${ENTRY}`), 1, PUBLIC],
+    ['§4: a line of the client before it', forwarded(EVIL, ENTRY), 1, PUBLIC],
     ['two proxies', forwarded('proto=https;host=as.example, proto=http;host=inner'), 2, PUBLIC],
     [
       'a client and two proxies',
@@ -49,7 +41,7 @@ describe('RFC 7239: Forwarded', () => {
     ],
     ['no header', [], 1, undefined],
     ['an empty header', forwarded(''), 1, undefined],
-    ['fewer entries than proxies', forwarded('proto=https;host=as.example'), 2, undefined],
+    ['fewer entries than proxies', forwarded(ENTRY), 2, undefined],
     ['no scheme', forwarded('host=as.example'), 1, undefined],
     ['no host', forwarded('proto=https'), 1, undefined],
     ['another scheme', forwarded('proto=ftp;host=as.example'), 1, undefined],
@@ -108,7 +100,7 @@ describe('X-Forwarded-Proto and X-Forwarded-Host', () => {
       1,
       undefined,
     ],
-    ['the other header', forwarded('proto=https;host=as.example'), 1, undefined],
+    ['the other header', forwarded(ENTRY), 1, undefined],
   ])('%s', (_, lines, hops, uri) => {
     expect(targetUri('X-Forwarded', hops, lines)).toBe(uri)
   })

@@ -21,62 +21,36 @@ test('a later change of the option changes nothing', () => {
   expect(trusted?.forwarded?.hops).toBe(1)
 })
 
-test.each<[what: string, options: unknown, message: RegExp]>([
+const FORWARDED_ROWS: readonly (readonly [what: string, forwarded: unknown, message: RegExp])[] = [
+  ['null in it', null, /trustedProxy\.forwarded: pass an object/],
+  ['a misspelt number', { header: 'Forwarded', hop: 1 }, /did you mean `hops`/],
+  ['another header', { header: 'X-Real-IP', hops: 1 }, /one of Forwarded, X-Forwarded, X-Forwarded-Proto$/],
+  ['a header that objects inherit', { header: 'toString', hops: 1 }, /header must be one of/],
+  ['no number', { header: 'Forwarded' }, /hops must be the number of trusted proxies/],
+  ['zero', { header: 'Forwarded', hops: 0 }, /hops must be/],
+  ['a negative number', { header: 'Forwarded', hops: -1 }, /hops must be/],
+  ['a fraction', { header: 'Forwarded', hops: 1.5 }, /hops must be/],
+  ['a number as text', { header: 'Forwarded', hops: '1' }, /hops must be/],
+]
+
+const CERTIFICATE_ROWS: readonly (readonly [what: string, clientCertificate: unknown, message: RegExp])[] = [
+  ['a misspelt format', { fromat: 'nginx' }, /did you mean `format`/],
+  ['no format', {}, /format must be one of rfc9440, nginx, envoy/],
+  ['another format', { format: 'apache' }, /format must be one of/],
+  ['a format that objects inherit', { format: 'valueOf' }, /format must be one of/],
+  ['a header that is no name', { ...NGINX, header: 'X: y' }, /header must be the name/],
+  ['an empty header', { ...NGINX, header: '' }, /header must be the name/],
+  ['a chain header that is no name', { format: 'google', chainHeader: 1 }, /chainHeader must be the name/],
+  ['a chain where there is none', { ...NGINX, chainHeader: 'X-B' }, /nginx has no header with a chain/],
+  ['hops where there are none', { ...NGINX, hops: 1 }, /nginx has one certificate and no hops/],
+  ['no hops of Envoy', { format: 'envoy', hops: 0 }, /hops must be/],
+  ['validated as text', { ...NGINX, validated: 'false' }, /validated must be true or false/],
+]
+
+test.each<readonly [what: string, options: unknown, message: RegExp]>([
   ['no object', { trustedProxy: true }, /^trustedProxy: pass an object with forwarded, clientCertificate$/],
   ['nothing in it', { trustedProxy: {} }, /pass forwarded, clientCertificate or both/],
-  ['null in it', { trustedProxy: { forwarded: null } }, /trustedProxy\.forwarded: pass an object/],
   ['a misspelt member', { trustedProxy: { forwarder: FORWARDED } }, /did you mean `forwarded`/],
-  ['a misspelt number', { trustedProxy: { forwarded: { header: 'Forwarded', hop: 1 } } }, /did you mean `hops`/],
-  ['a misspelt format', { trustedProxy: { clientCertificate: { fromat: 'nginx' } } }, /did you mean `format`/],
-  [
-    'another header',
-    { trustedProxy: { forwarded: { header: 'X-Real-IP', hops: 1 } } },
-    /one of Forwarded, X-Forwarded, X-Forwarded-Proto$/,
-  ],
-  [
-    'a header that objects inherit',
-    { trustedProxy: { forwarded: { header: 'toString', hops: 1 } } },
-    /header must be one of/,
-  ],
-  ['no number', { trustedProxy: { forwarded: { header: 'Forwarded' } } }, /hops must be the number of trusted proxies/],
-  ['zero', { trustedProxy: { forwarded: { header: 'Forwarded', hops: 0 } } }, /hops must be/],
-  ['a negative number', { trustedProxy: { forwarded: { header: 'Forwarded', hops: -1 } } }, /hops must be/],
-  ['a fraction', { trustedProxy: { forwarded: { header: 'Forwarded', hops: 1.5 } } }, /hops must be/],
-  ['a number as text', { trustedProxy: { forwarded: { header: 'Forwarded', hops: '1' } } }, /hops must be/],
-  ['no format', { trustedProxy: { clientCertificate: {} } }, /format must be one of rfc9440, nginx, envoy/],
-  ['another format', { trustedProxy: { clientCertificate: { format: 'apache' } } }, /format must be one of/],
-  [
-    'a format that objects inherit',
-    { trustedProxy: { clientCertificate: { format: 'valueOf' } } },
-    /format must be one of/,
-  ],
-  [
-    'a header that is no name',
-    { trustedProxy: { clientCertificate: { ...NGINX, header: 'X: y' } } },
-    /header must be the name/,
-  ],
-  ['an empty header', { trustedProxy: { clientCertificate: { ...NGINX, header: '' } } }, /header must be the name/],
-  [
-    'a chain header that is no name',
-    { trustedProxy: { clientCertificate: { format: 'google', chainHeader: 1 } } },
-    /chainHeader must be the name/,
-  ],
-  [
-    'a chain where there is none',
-    { trustedProxy: { clientCertificate: { ...NGINX, chainHeader: 'X-B' } } },
-    /nginx has no header with a chain/,
-  ],
-  [
-    'hops where there are none',
-    { trustedProxy: { clientCertificate: { ...NGINX, hops: 1 } } },
-    /nginx has one certificate and no hops/,
-  ],
-  ['no hops of Envoy', { trustedProxy: { clientCertificate: { format: 'envoy', hops: 0 } } }, /hops must be/],
-  [
-    'validated as text',
-    { trustedProxy: { clientCertificate: { ...NGINX, validated: 'false' } } },
-    /validated must be true or false/,
-  ],
   [
     'publicOrigin as well',
     { publicOrigin: 'https://as.example', trustedProxy: { forwarded: FORWARDED } },
@@ -92,6 +66,10 @@ test.each<[what: string, options: unknown, message: RegExp]>([
     { clientCertificatePath: () => [], trustedProxy: { clientCertificate: NGINX } },
     /either `clientCertificatePath`/,
   ],
+  ...FORWARDED_ROWS.map(([what, forwarded, message]) => [what, { trustedProxy: { forwarded } }, message] as const),
+  ...CERTIFICATE_ROWS.map(
+    ([what, clientCertificate, message]) => [what, { trustedProxy: { clientCertificate } }, message] as const,
+  ),
 ])('throws a TypeError for %s', (_, options, message) => {
   const require = () => requireTrustedProxy(options as ProxyOptions)
   expect(require).toThrow(TypeError)
