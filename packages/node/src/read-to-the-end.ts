@@ -12,6 +12,15 @@ export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessag
   return !complete && (announced || httpVersionMajor > 1)
 }
 
+/**
+ * Reads no more of a body. Node hands over what it has received chunk by chunk, in the same turn, and
+ * would keep it. Destroying the stream would close the connection before the client has its answer.
+ */
+export function stopReading(incoming: IncomingMessage): void {
+  incoming.push = () => false
+  incoming.pause()
+}
+
 /** The refusal of a request after the rest of its body, unless that is too long. */
 export async function readingOn(incoming: IncomingMessage, refusal: HttpAnswer): Promise<HttpAnswer> {
   if (refusal.headers.Connection !== 'close') await readToTheEnd(incoming)
@@ -32,7 +41,7 @@ export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
     const finish = (whole: boolean) => {
       clearTimeout(timer)
       incoming.off('data', count)
-      if (!whole) incoming.pause()
+      if (!whole) stopReading(incoming)
       resolve()
     }
     const count = (chunk: Uint8Array) => {

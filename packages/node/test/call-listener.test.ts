@@ -112,6 +112,20 @@ test('after more than 1,024 chunks of an unread body the connection ends', async
   expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
 })
 
+test.each([
+  ['a refused body', (call: HttpCall) => call.readText(70_000)],
+  ['an unread body', () => undefined],
+])('of the chunks that come after too many of %s none is kept', async (_, see) => {
+  const kept: number[] = []
+  const listener = show(see)
+  const origin = await serve((req, res) => {
+    res.on('close', () => kept.push(req.readableLength))
+    listener(req, res)
+  })
+  await exchanged(origin, `${head('POST /', 'Transfer-Encoding: chunked')}${'1\r\nx\r\n'.repeat(5_000)}`)
+  expect(kept).toEqual([0])
+})
+
 test('a client that hangs up in its body is no fault, and the body is unreadable', async () => {
   const faults: unknown[] = []
   const reads: unknown[] = []
