@@ -20,7 +20,7 @@ test('adds 256 chunks, and one for each KiB of the limit, even if they are empty
   const added = (limit: number, chunk: Uint8Array) => {
     const body = new BodyBytes(limit)
     let count = 0
-    while (body.add(chunk)) count++
+    while (count < 10_000 && body.add(chunk)) count++
     return count
   }
   const [empty, byte] = [new Uint8Array(), Uint8Array.of(1)]
