@@ -6,6 +6,9 @@ const DISCARDED_BYTES = 1_048_576
 const DISCARDED_CHUNKS = 1_024
 const DISCARDING_MILLISECONDS = 1_000
 
+/** Requests of which nothing more is read. */
+const stopped = new WeakSet<IncomingMessage>()
+
 /** Whether a request has a body that did not end yet (RFC 9112 §6.3). HTTP/2 needs no headers for one. */
 export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessage): boolean {
   const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -17,6 +20,7 @@ export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessag
  * would keep it. Destroying the stream would close the connection before the client has its answer.
  */
 export function stopReading(incoming: IncomingMessage): void {
+  stopped.add(incoming)
   incoming.push = () => false
   incoming.pause()
 }
@@ -33,7 +37,7 @@ export async function readingOn(incoming: IncomingMessage, refusal: HttpAnswer):
  */
 export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
   // An aborted connection emits nothing more, not even `end`.
-  if (!isUnread(incoming) || incoming.destroyed) return
+  if (!isUnread(incoming) || incoming.destroyed || stopped.has(incoming)) return
   if (Number(incoming.headers['content-length'] ?? 0) > DISCARDED_BYTES) return
   await new Promise<void>(resolve => {
     let [bytes, chunks] = [0, 0]

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '../../../test/http/serve.js'
 
 /** Answers with what a call shows. */
@@ -114,14 +114,39 @@ test.each([
   expect(await exchanged(origin, sent)).not.toContain('"GET"')
 })
 
+test('of an unread body that is announced to be longer than 1 MiB nothing is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const origin = await serve(show(call => call.method))
+  const received = await exchanged(origin, head('POST /', 'Content-Length: 1048577'))
+  expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
+})
+
+test('a second is waited for an unread body that stalls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let began = () => undefined as undefined
+  const beginning = new Promise<void>(resolve => {
+    began = () => void resolve()
+  })
+  const received = exchanged(await serve(show(() => began())), head('POST /', 'Content-Length: 5'))
+  await beginning
+  await new Promise(resolve => setImmediate(resolve))
+  vi.advanceTimersByTime(1_000)
+  expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
+})
+
 test.each([
   ['a refused body', (call: HttpCall) => call.readText(70_000)],
   ['an unread body', () => undefined],
-])('of the chunks that come after too many of %s none is kept', async (_, see) => {
+])('after too many chunks of %s nothing is waited for, and none of the rest is kept', async (_, see) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const kept: number[] = []
   const listener = show(see)
   const origin = await serve((req, res) => {
-    res.on('close', () => kept.push(req.readableLength))
+    // The rest of what has arrived is taken apart in this turn.
+    res.on('prefinish', () => setImmediate(() => kept.push(req.readableLength)))
     listener(req, res)
   })
   await exchanged(origin, `${head('POST /', 'Transfer-Encoding: chunked')}${'1\r\nx\r\n'.repeat(5_000)}`)
