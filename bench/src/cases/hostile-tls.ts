@@ -9,8 +9,11 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 /** As many certificates as OpenSSL reads in a handshake. */
 const CERTIFICATES = { rejectUnauthorized: false, ...chained(240) }
 
-/** One connection for all requests, and one for each. */
-const [kept, fresh] = [new Agent({ ...CERTIFICATES, keepAlive: true, maxSockets: 1 }), new Agent(CERTIFICATES)]
+/** One connection for all requests, and one for each: a resumed session sends no certificates. */
+const [kept, fresh] = [
+  new Agent({ ...CERTIFICATES, keepAlive: true, maxSockets: 1 }),
+  new Agent({ ...CERTIFICATES, maxCachedSessions: 0 }),
+]
 
 async function push(origin: URL, agent: Agent): Promise<string> {
   const sent = request(origin, { method: 'POST', agent, headers: FORM }).end('client_id=nobody&response_type=code')
