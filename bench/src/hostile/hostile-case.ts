@@ -22,6 +22,8 @@ export interface HostileRow {
   send(origin: URL): Promise<string>
   /** What must come back. */
   readonly answered: RegExp
+  /** Sends the same to a bare handler of the same server, on top of which the bounds are then meant. */
+  bare?(origin: URL): Promise<string>
 }
 
 /** A case with two figures per row: the longest turn of the event loop, and processor time. */
@@ -36,10 +38,9 @@ async function measureRows(hostile: readonly HostileRow[], seconds: number): Pro
       const server = servers.get(row.server) ?? (await openMeasured(row.server))
       servers.set(row.server, server)
       const what = `${row.entry}: ${row.what}`
-      const { cost, others } = await costOf(row, server, seconds)
+      const { cost, bare, others } = await costOf(row, server, seconds)
       failures.push(...others.map(other => `${what}: ${other} instead of ${row.answered.source}`))
-      rows.push({ what, against: 'longest turn of the event loop', ours: cost.turn, target: { most: BOUNDS.turn } })
-      rows.push({ what, against: 'processor time', ours: cost.processor, target: { most: BOUNDS.processor } })
+      rows.push(rowOf(what, { name: 'turn', cost, bare }), rowOf(what, { name: 'processor', cost, bare }))
     }
     return { rows, failures: [...failures, ...missedTargets(rows)] }
   } finally {
@@ -47,15 +48,40 @@ async function measureRows(hostile: readonly HostileRow[], seconds: number): Pro
   }
 }
 
+/** What the two figures are. */
+const FIGURES: Readonly<Record<keyof Cost, string>> = {
+  turn: 'longest turn of the event loop',
+  processor: 'processor time',
+}
+
+interface Figure {
+  readonly name: keyof Cost
+  readonly cost: Cost
+  readonly bare: Cost | undefined
+}
+
+function rowOf(what: string, { name, cost, bare }: Figure): Row {
+  const [against, ours, most] = [FIGURES[name], cost[name], BOUNDS[name]]
+  if (bare === undefined) return { what, against, ours, target: { most } }
+  return { what, against: `${against}, bare`, reference: bare[name], ours, target: { ratio: 1, plus: most } }
+}
+
 /** The median cost of many requests, which ignores those that a garbage collection interrupts. */
 async function costOf(row: HostileRow, server: MeasuredServer, seconds: number) {
   const end = performance.now() + seconds * 1000
-  const [costs, others] = [[] as Cost[], new Set<string>()]
+  const [costs, bares, others] = [[] as Cost[], [] as Cost[], new Set<string>()]
   for (let times = 0; times < WARM_UP + LEAST || performance.now() < end; times++) {
     const { cost, value } = await server.costOf(() => row.send(server.origin))
     if (!row.answered.test(value)) others.add(value)
-    if (times >= WARM_UP) costs.push(cost)
+    const bare = row.bare && (await server.costOf(async () => row.bare?.(server.origin))).cost
+    if (times < WARM_UP) continue
+    costs.push(cost)
+    if (bare) bares.push(bare)
   }
+  return { cost: middleOf(costs), bare: row.bare && middleOf(bares), others: [...others] }
+}
+
+function middleOf(costs: readonly Cost[]): Cost {
   const middle = (name: keyof Cost) => median(costs.map(cost => cost[name]))
-  return { cost: { turn: middle('turn'), processor: middle('processor') }, others: [...others] }
+  return { turn: middle('turn'), processor: middle('processor') }
 }

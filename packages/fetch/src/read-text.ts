@@ -17,7 +17,7 @@ export async function readText(request: Request, bytes: number): Promise<Result<
   if (request.bodyUsed) throw new TypeError('the body of the request has already been read')
   try {
     // A server delivers no more than was announced (RFC 9112 §6.3, RFC 9113 §8.1.1), and a short
-    // body has no more chunks than bytes. Streams cost more.
+    // body has few chunks. Streams cost more.
     const read = isShort(length) ? new Uint8Array(await request.arrayBuffer()) : await collect(request.body, bytes)
     return read === undefined || read.length > bytes ? TOO_LARGE : textOf(read)
   } catch {
@@ -26,8 +26,11 @@ export async function readText(request: Request, bytes: number): Promise<Result<
   }
 }
 
+/** The most bytes of a short body. */
+const SHORT = 1_024
+
 function isShort(length: string | null): boolean {
-  return length !== null && /^\d+$/.test(length) && Number(length) <= BodyBytes.CHUNKS
+  return length !== null && /^\d+$/.test(length) && Number(length) <= SHORT
 }
 
 async function collect(body: Request['body'], limit: number): Promise<Uint8Array | undefined> {

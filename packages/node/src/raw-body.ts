@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Result } from '@symbolon/core'
 import { BodyBytes, type BodyProblem } from '@symbolon/core/http'
+import { stopReading } from './read-to-the-end.js'
 import type { NodeRequest } from './request-view.js'
 
 const PARSED =
@@ -63,8 +64,7 @@ export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Arr
     if (req.destroyed) return abort()
     const take = (chunk: Uint8Array) => {
       if (body.add(chunk)) return
-      // Destroying the stream would close the connection before the client has its answer.
-      req.off('data', take).pause()
+      stopReading(req.off('data', take))
       resolve(undefined)
     }
     req.on('data', take)

@@ -6,10 +6,23 @@ const DISCARDED_BYTES = 1_048_576
 const DISCARDED_CHUNKS = 1_024
 const DISCARDING_MILLISECONDS = 1_000
 
+/** Requests of which nothing more is read. */
+const stopped = new WeakSet<IncomingMessage>()
+
 /** Whether a request has a body that did not end yet (RFC 9112 §6.3). HTTP/2 needs no headers for one. */
 export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessage): boolean {
   const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return !complete && (announced || httpVersionMajor > 1)
+}
+
+/**
+ * Reads no more of a body. Node hands over what it has received chunk by chunk, in the same turn, and
+ * would keep it. Destroying the stream would close the connection before the client has its answer.
+ */
+export function stopReading(incoming: IncomingMessage): void {
+  stopped.add(incoming)
+  incoming.push = () => false
+  incoming.pause()
 }
 
 /** The refusal of a request after the rest of its body, unless that is too long. */
@@ -24,7 +37,7 @@ export async function readingOn(incoming: IncomingMessage, refusal: HttpAnswer):
  */
 export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
   // An aborted connection emits nothing more, not even `end`.
-  if (!isUnread(incoming) || incoming.destroyed) return
+  if (!isUnread(incoming) || incoming.destroyed || stopped.has(incoming)) return
   if (Number(incoming.headers['content-length'] ?? 0) > DISCARDED_BYTES) return
   await new Promise<void>(resolve => {
     let [bytes, chunks] = [0, 0]
@@ -32,7 +45,7 @@ export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
     const finish = (whole: boolean) => {
       clearTimeout(timer)
       incoming.off('data', count)
-      if (!whole) incoming.pause()
+      if (!whole) stopReading(incoming)
       resolve()
     }
     const count = (chunk: Uint8Array) => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '../../../test/http/serve.js'
 
 /** Answers with what a call shows. */
@@ -105,11 +105,52 @@ test('after more than 1 MiB of an unread body the connection ends, and the rest 
   expect(received).not.toContain('"GET"')
 })
 
-test('after more than 1,024 chunks of an unread body the connection ends', async () => {
+test.each([
+  ['1,024 chunks', '1\r\nx\r\n'.repeat(1_025)],
+  ['1 MiB in chunks', `10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(17)],
+])('after more than %s of an unread body the connection ends, although the body does too', async (_, chunks) => {
   const origin = await serve(show(call => call.method))
-  const chunks = '1\r\nx\r\n'.repeat(1_025)
-  const received = await exchanged(origin, `${head('POST /', 'Transfer-Encoding: chunked')}${chunks}`)
+  const sent = `${head('POST /', 'Transfer-Encoding: chunked')}${chunks}0\r\n\r\n${last('GET /')}`
+  expect(await exchanged(origin, sent)).not.toContain('"GET"')
+})
+
+test('of an unread body that is announced to be longer than 1 MiB nothing is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const origin = await serve(show(call => call.method))
+  const received = await exchanged(origin, head('POST /', 'Content-Length: 1048577'))
   expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
+})
+
+test('a second is waited for an unread body that stalls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let began = () => undefined as undefined
+  const beginning = new Promise<void>(resolve => {
+    began = () => void resolve()
+  })
+  const received = exchanged(await serve(show(() => began())), head('POST /', 'Content-Length: 5'))
+  await beginning
+  await new Promise(resolve => setImmediate(resolve))
+  vi.advanceTimersByTime(1_000)
+  expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
+})
+
+test.each([
+  ['a refused body', (call: HttpCall) => call.readText(70_000)],
+  ['an unread body', () => undefined],
+])('after too many chunks of %s nothing is waited for, and none of the rest is kept', async (_, see) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept: number[] = []
+  const listener = show(see)
+  const origin = await serve((req, res) => {
+    // The rest of what has arrived is taken apart in this turn.
+    res.on('prefinish', () => setImmediate(() => kept.push(req.readableLength)))
+    listener(req, res)
+  })
+  await exchanged(origin, `${head('POST /', 'Transfer-Encoding: chunked')}${'1\r\nx\r\n'.repeat(5_000)}`)
+  expect(kept).toEqual([0])
 })
 
 test('a client that hangs up in its body is no fault, and the body is unreadable', async () => {

@@ -12,7 +12,9 @@ import {
 import { listening } from '../listening.js'
 import { BEHIND_PROXY, LARGE_HEADERS, portsOfService, RESOURCE } from '../ports-of-strangers.js'
 
-/** The endpoints and the guard of `@symbolon/fetch`. */
+const refusal = () => new Response(null, { status: 413, headers: { Connection: 'close' } })
+
+/** The endpoints and the guard of `@symbolon/fetch`, and handlers that do nothing. */
 export async function open(): Promise<string> {
   const ports = await portsOfService()
   const guard = resourceGuard({ ports })
@@ -26,6 +28,13 @@ export async function open(): Promise<string> {
     '/challenge': attestationChallengeEndpoint({ ports }),
     '/metadata': async request => metadata(request),
     '/authorize': authorizationEndpoint({ ports, askUser: () => new Response() }),
+    '/bare': async () => refusal(),
+    '/bare-reading': async ({ body }) => {
+      const reader = body?.getReader()
+      await reader?.read()
+      void reader?.cancel()
+      return refusal()
+    },
   }
   const answer: FetchHandler = async request =>
     routes[new URL(request.url).pathname]?.(request) ?? new Response(null, { status: 404 })

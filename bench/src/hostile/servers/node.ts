@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import {
   attestationChallengeEndpoint,
   authorizationEndpoint,
@@ -10,7 +10,9 @@ import {
 import { listening } from '../listening.js'
 import { BEHIND_PROXY, LARGE_HEADERS, portsOfService, RESOURCE } from '../ports-of-strangers.js'
 
-/** The endpoints and the guard of `@symbolon/node`. */
+const refuse = (res: ServerResponse) => res.writeHead(413, { Connection: 'close' }).end()
+
+/** The endpoints and the guard of `@symbolon/node`, and handlers that do nothing. */
 export async function open(): Promise<string> {
   const ports = await portsOfService()
   const guard = resourceGuard({ ports })
@@ -23,6 +25,8 @@ export async function open(): Promise<string> {
     '/challenge': attestationChallengeEndpoint({ ports }),
     '/metadata': protectedResourceMetadataEndpoint(RESOURCE),
     '/authorize': authorizationEndpoint({ ports, askUser: (_waiting, _req, res) => void res.end() }),
+    '/bare': (_, res) => void refuse(res),
+    '/bare-reading': (req, res) => void req.once('data', () => req.pause()).once('data', () => refuse(res)),
   }
   return listening(createServer(LARGE_HEADERS, (req, res) => routes[req.url?.split('?', 1)[0] ?? '']?.(req, res)))
 }

@@ -146,9 +146,41 @@ test('a renewal that began with the file before does not bring it back', async (
   expect(['bank', 'next'].map(id => served.loaded.isService(id))).toStrictEqual([false, true])
 })
 
+test('of two renewals the later one counts, also when the first one reads slowly', async () => {
+  const [document, file] = [memoryDocument(), await administered()]
+  const reading: (() => void)[] = []
+  let isHeld = false
+  const read = async () => {
+    const found = await document.read()
+    if (isHeld) await new Promise<void>(resolve => reading.push(resolve))
+    return found
+  }
+  const served = await servedOver({ ...document, read })
+  const managed = sealedManaged(document, file.secrets)
+  await managed.replace(0, services(shop()))
+  isHeld = true
+  const first = served.renew()
+  while (reading.length === 0) await new Promise(resolve => setImmediate(resolve))
+  isHeld = false
+  await managed.replace(1, services())
+  const second = served.renew()
+  for (let turns = 0; turns < 100; turns++) await new Promise(resolve => setImmediate(resolve))
+  for (const go of reading) go()
+  await Promise.all([first, second])
+  expect(served.loaded.isService('shop')).toBe(false)
+})
+
+test('without admin tokens, a renewal does not ask the storage', async () => {
+  const version = () => Promise.reject(new Error('down'))
+  const served = await servedOver({ ...memoryDocument(), version }, await administered({ adminTokens: [] }))
+  await expect(served.renew()).resolves.toBeUndefined()
+})
+
 test('equal files have the same digest, and it needs their secrets', async () => {
   const digestOf = async (changes: object) => (await servedOver(memoryDocument(), await administered(changes))).identity
   const [one, same, other] = [await digestOf({}), await digestOf({}), await digestOf({ secrets: ['x'.repeat(32)] })]
   expect(one.digest).toMatch(/^[\w-]{12}$/)
   expect([same.digest === one.digest, other.digest === one.digest]).toStrictEqual([true, false])
+  const keyed = { ...(await administered()), secrets: ['x'.repeat(32)] as const }
+  expect((await servedOver(memoryDocument(), keyed)).identity.digest).not.toBe(one.digest)
 })

@@ -5,7 +5,7 @@
  */
 export class BodyBytes {
   /** The chunks that any body may have. One whose limit is higher may have more: one for each KiB. */
-  static readonly CHUNKS: number = 1_024
+  static readonly CHUNKS: number = 256
 
   readonly #limit: number
   #chunks = 0

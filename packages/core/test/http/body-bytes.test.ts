@@ -16,15 +16,15 @@ test('does not add what exceeds the limit', () => {
   expect([...body.all]).toEqual([1, 2, 3, 4])
 })
 
-test('adds 1,024 chunks, and one for each KiB of the limit, even if they are empty', () => {
+test('adds 256 chunks, and one for each KiB of the limit, even if they are empty', () => {
   const added = (limit: number, chunk: Uint8Array) => {
     const body = new BodyBytes(limit)
     let count = 0
-    while (body.add(chunk)) count++
+    while (count < 10_000 && body.add(chunk)) count++
     return count
   }
   const [empty, byte] = [new Uint8Array(), Uint8Array.of(1)]
-  expect([added(65_536, empty), added(65_536, byte), added(4 * 1_048_576, byte)]).toEqual([1_088, 1_088, 5_120])
+  expect([added(65_536, empty), added(65_536, byte), added(4 * 1_048_576, byte)]).toEqual([320, 320, 4_352])
 })
 
 test('holds no more bytes than the limit, nor what the first chunk is a part of', () => {
