@@ -6,7 +6,7 @@
 const src = 'packages/core/src'
 const test = 'packages/core/test'
 const readOnce = `${test}/standards/accepted-until.test.ts`
-const lengths = `${test}/standards/lengths.test.ts`
+const limits = `${test}/scenarios/limits/limits.test.ts`
 
 const [
   INTROSPECTION,
@@ -134,6 +134,7 @@ export const SLICES = {
     'url-cache',
     'clients-by-url',
     'create-fetcher',
+    'look-up',
   ),
   console: beside('console', 'event-ring', 'stream', 'plain-event', 'access', 'answers', 'handlers'),
   remote: beside('remote', 'remote-introspection'),
@@ -142,8 +143,8 @@ export const SLICES = {
     tests: [`${test}/setup/remote-introspection-ports.test.ts`],
     scenarios: [],
   },
-  'standards/attestation': standard('attestation', [CLIENT], readOnce, lengths),
-  'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, lengths),
+  'standards/attestation': standard('attestation', [CLIENT], readOnce, limits),
+  'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, limits),
   'standards/dpop': standard('dpop', [PROOF, INTROSPECTION]),
   'standards/jose': standard('jose', [CLIENT], `${test}/platform/{verify,decrypt,key-imports}.test.ts`),
   'standards/message-signature': standard(
@@ -152,7 +153,7 @@ export const SLICES = {
     `${test}/introspection/*.test.ts`,
     `${test}/http/sign-message.test.ts`,
   ),
-  'standards/oauth': standard('oauth', [PUSHED, AUTHORIZATION], lengths),
+  'standards/oauth': standard('oauth', [PUSHED, AUTHORIZATION], limits),
   'standards/request-object': standard('request-object', [PUSHED]),
   // Stryker changes `\v` to `\V`, which is no regular expression and breaks the whole file.
   'standards/x500': { ...standard('x500', [CLIENT]), excludedMutations: ['Regex'] },
