@@ -7,7 +7,7 @@ import { CREDENTIAL_LIMITS } from './credential-limits.js'
 import { MESSAGE_LIMITS } from './message-limits.js'
 import { REQUEST_LIMITS } from './request-limits.js'
 
-const ROWS = [REQUEST_LIMITS, CREDENTIAL_LIMITS, MESSAGE_LIMITS].flatMap(Object.entries)
+const ROWS = [REQUEST_LIMITS, CREDENTIAL_LIMITS, MESSAGE_LIMITS].flatMap(table => Object.entries(table))
 
 describe.each(ROWS)('docs/rules.md §7: up to its limit and no further: %s', (name, [limit, uses]) => {
   test(`it is ${limit}`, () => {

@@ -120,8 +120,7 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
   TEXT_LENGTH: [
     16_384,
     {
-      'http/http-answer.ts': size =>
-        targetOf({ method: 'GET', targetUri: text(size, 'https://rs.example/'), headers: [] }) !== undefined,
+      'http/http-answer.ts': size => targetOf({ targetUri: text(size, 'https://rs.example/') }) !== undefined,
     },
   ],
   CONTENT_TYPE_LENGTH: [
