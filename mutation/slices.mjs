@@ -7,6 +7,7 @@ const src = 'packages/core/src'
 const test = 'packages/core/test'
 const readOnce = `${test}/standards/accepted-until.test.ts`
 const limits = `${test}/scenarios/limits/limits.test.ts`
+const windows = `${test}/scenarios/limits/time-windows.test.ts`
 
 const [
   INTROSPECTION,
@@ -76,7 +77,7 @@ const beside = (name, ...tests) => ({
  */
 const x509 = (name, ...tests) => ({
   mutate: [`packages/x509/src/${name}.ts`],
-  tests: tests.map(file => `packages/x509/test/${file}.test.ts`),
+  tests: [...tests, 'limits', 'half-right'].map(file => `packages/x509/test/${file}.test.ts`),
   scenarios: [],
 })
 
@@ -136,7 +137,11 @@ export const SLICES = {
     'create-fetcher',
     'look-up',
   ),
-  console: beside('console', 'event-ring', 'stream', 'plain-event', 'access', 'answers', 'handlers'),
+  console: {
+    ...beside('console', 'event-ring', 'stream', 'plain-event', 'access', 'answers', 'handlers'),
+    // The page itself is text in `page-files.ts`, which is generated.
+    mutate: ['packages/console/src/*.ts', '!packages/console/src/page-files.ts'],
+  },
   remote: beside('remote', 'remote-introspection'),
   'remote-ports': {
     mutate: [`${src}/setup/{remote-introspection-ports,introspection-answer,found-by-answer}.ts`],
@@ -152,6 +157,7 @@ export const SLICES = {
     [INTROSPECTION],
     `${test}/introspection/*.test.ts`,
     `${test}/http/sign-message.test.ts`,
+    windows,
   ),
   'standards/oauth': standard('oauth', [PUSHED, AUTHORIZATION], limits),
   'standards/request-object': standard('request-object', [PUSHED]),
@@ -168,6 +174,7 @@ export const SLICES = {
     '{certificate,extension-list,extensions,general-name,name,public-key,purpose,signature-algorithm,signed}',
     'certificate',
     'path',
+    'ocsp',
   ),
   'x509/rules': x509(
     '{certificate-rules,client-rules,constraint-rules,facts,issuer-rules,rules,step}',
@@ -190,6 +197,7 @@ export const SLICES = {
     'revocation',
     'search',
     'certificates',
+    'signature',
   ),
   'x509/service': x509(
     '{certificates,certificates-of-service,crl,distribution-points,policy,revocation,revocation-facts,revocation-rules,validated-elsewhere}',
