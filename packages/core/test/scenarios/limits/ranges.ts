@@ -4,14 +4,20 @@ import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readAttestationRequest } from '../../../src/client-attestation/request.js'
 import { readClient } from '../../../src/configuration/client.js'
+import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
 import { linkedComponents } from '../../../src/http/linked-components.js'
 import { readBySchema } from '../../../src/introspection/request.js'
+import { isInstant } from '../../../src/ports/clock-reading.js'
+import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
+import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
 import { remoteIntrospectionPorts } from '../../../src/setup/remote-introspection-ports.js'
+import { readRequestObject } from '../../../src/standards/request-object/read.js'
 import { signedRequest } from '../introspection/signing.js'
 import { API, API_URL } from '../introspection-endpoint/resource-servers.js'
 import { many, succeeds, text, worldOf } from './boundary.js'
+import { jwtOf } from './sized.js'
 import type { Window } from './time-windows.js'
 
 const ATTESTED = { resource: 'r', token: 't', clientId: 1, htm: 'GET', htu: 'u' }
@@ -19,6 +25,7 @@ const PROVED = { htm: 'GET', htu: 'u' }
 const GRANTED = { grantType: 'CLIENT_CREDENTIALS', clientId: 1 }
 const SERVICE = { serviceId: 's', issuer: 'https://as.example' }
 const CLIENT = { clientId: 1, tokenAuthMethod: 'NONE', redirectUris: ['https://shop.example/cb'] }
+const METADATA = { client_id: 'shop', client_secret: text(32), redirect_uris: ['https://shop.example/cb'] }
 const REQUEST = { method: 'GET', targetUri: 'https://api.example/', headers: [] }
 
 type Line = readonly [name: string, value: string]
@@ -89,6 +96,19 @@ function isCacheTime(cacheSeconds: number): boolean {
   }
 }
 
+function isTime(exp: number): boolean {
+  const read = readRequestObject(jwtOf(1_000, { alg: 'ES256' }, { exp }))
+  return read.ok && read.value.exp !== undefined
+}
+
+async function isRecord(expiresAt: number): Promise<boolean> {
+  const fields = { serviceId: 's', hash: 'A'.repeat(43), clientIdentifier: 'shop', scopes: [], expiresAt }
+  return Promise.resolve(Reflect.apply(accessTokenRecord, undefined, [fields])).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** What may be as small, as large or as many as this, by the file below `src` that says so. */
 export const RANGES: Readonly<Record<string, Window>> = {
   'introspection/stages/message-signature.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
@@ -117,6 +137,27 @@ export const RANGES: Readonly<Record<string, Window>> = {
   'access-token/fields.ts': [{ from: 0, to: 99_999_999_999 }, authTime => creates({ authTime })],
   'input/number-schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],
   'input/number-schemas.ts: instant': [{ from: 0, to: 8.64e15 }, cnonceExpiresAt => creates({ cnonceExpiresAt })],
+  'records/authorization-details.ts: elements': [
+    { to: 100 },
+    count => readAuthorizationDetails(JSON.stringify(many(count, () => ({ type: 'x' })))).ok,
+  ],
+  'records/authorization-details.ts: characters': [
+    { to: 65_536 },
+    size => readAuthorizationDetails('[{"type":"x"}]'.padEnd(size)).ok,
+  ],
+  'records/authorization-details.ts: other members': [{ to: 65_536 }, size => isOtherFields('{}'.padEnd(size))],
+  'records/authorization-details.ts: nesting': [
+    { to: 32 },
+    depth => isOtherFields(`{"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`),
+  ],
+  'ports/clock-reading.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
+  'ports/clock-reading.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
+  'configuration/client-metadata-rows.ts': [
+    { from: 0, to: 1e11 },
+    async size => (await clientFromMetadata({ ...METADATA, client_secret_expires_at: size })).ok,
+  ],
+  'standards/request-object/read.ts': [{ from: 0, to: 8.64e12 }, exp => isTime(exp)],
+  'setup/access-token-record.ts': [{ from: 100_000_000_000, to: 253_402_300_799_999 }, isRecord],
   'setup/remote-introspection-ports.ts': [{ from: 0, to: 3_600 }, isCacheTime],
   'configuration/service.ts: accessTokenRetention': [{ from: 0 }, size => serves({ accessTokenRetention: size })],
   'configuration/service.ts: clientAssertionMaxLifetime': [

@@ -47,3 +47,18 @@ test('every file whose schema has a least or a most has its rows', () => {
   const ranged = filesThat(/(?<!Math)\.(?:min|max)\(\d|\.(?:nonnegative|positive)\(/).filter(file => !rows.has(file))
   expect(ranged).toEqual([])
 })
+
+/** Files whose constants are lengths of what is shown, or of keys. */
+const NO_LIMITS = [
+  /^(?:report|explain)\//,
+  /^pipeline\/trace\.ts$/,
+  /^platform\/aead\.ts$/,
+  /^lib\/limits\.ts$/, // limits.test.ts
+  /^input\/plain-values\.ts$/, // longer lists are read by the schema
+]
+
+test('every file with a limit of its own has its rows', () => {
+  const limiting = filesThat(/const \w*(?:LENGTH|COUNT|DEPTH|BYTES|SECONDS|MAXIMUM|MINIMUM|LATEST|EARLIEST)\w* = \d/)
+  expect(limiting.length).toBeGreaterThan(10)
+  expect(limiting.filter(file => !rows.has(file) && !NO_LIMITS.some(each => each.test(file)))).toEqual([])
+})
