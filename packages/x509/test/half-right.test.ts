@@ -4,16 +4,17 @@ import { type CertificatesOptions, certificates } from '../src/index.js'
 import { authorityKey, certificateOf, KEYS, keyUsage, NOW, OID } from './chain.js'
 import type { Extension } from './forge.js'
 import { answer, response, STATUS } from './forge-ocsp.js'
-import { byIntermediate, byRoot } from './revocation-rows.js'
+import { byIntermediate, byRoot, POINT, pointed, scoped } from './revocation-rows.js'
 import { type Bytes, oid, seq, time, tlv } from './write-der.js'
 
-const USAGE = keyUsage(0, 5, 6)
+/** Authorities that may sign OCSP responses as well. */
+const SIGNING = { with: [keyUsage(0, 5, 6)] }
 
 /** Why the usual path is refused; `undefined` when it is accepted. */
 async function refusalOf(options: Partial<CertificatesOptions>, more: readonly Extension[] = []) {
-  const [root, intermediate] = (['root', 'intermediate'] as const).map(place => certificateOf(place, { with: [USAGE] }))
-  const port = certificates({ anchors: [root ?? ''], ...options })
-  const result = await port.verifyPath(certificateOf('client', { with: more }), [intermediate ?? new Uint8Array()], NOW)
+  const [root, intermediate] = [certificateOf('root', SIGNING), certificateOf('intermediate', SIGNING)]
+  const port = certificates({ anchors: [root], ...options })
+  const result = await port.verifyPath(certificateOf('client', { with: more }), [intermediate], NOW)
   return result.ok ? undefined : result.refusal.reason
 }
 
@@ -29,7 +30,9 @@ describe('what is half right', () => {
 
   test('RFC 5280 §4.2.1.13: a distribution point that says nothing is none', async () => {
     const point: Extension = ['2.5.29.31', false, seq(seq())]
+    const ofPoint = byIntermediate(scoped(pointed(POINT)))
     expect(await refusalOf({ crls: [byRoot(), byIntermediate()] }, [point])).toBeUndefined()
+    expect(await refusalOf({ crls: [byRoot(), ofPoint] }, [point])).toMatch(/CRL signed and complete/)
   })
 
   test.each([false, true])(

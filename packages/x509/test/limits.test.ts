@@ -58,9 +58,8 @@ const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()
 
 /** Whether a path is accepted by OCSP responses about the client alone, which its issuer may sign. */
 function byOcsp(...responses: readonly Bytes[]): Promise<boolean> {
-  const [root, intermediate] = (['root', 'intermediate'] as const).map(place =>
-    certificateOf(place, { with: [keyUsage(0, 5, 6)] }),
-  )
+  const signing = { with: [keyUsage(0, 5, 6)] }
+  const [root, intermediate] = [certificateOf('root', signing), certificateOf('intermediate', signing)]
   const ocspResponses: CertificatesOptions['ocspResponses'] = ({ certificate }) =>
     Buffer.compare(certificate, intermediate) === 0 ? [] : responses
   return isAccepted({ bag: [intermediate] }, { anchors: [root], crls: [byRoot()], ocspResponses })
