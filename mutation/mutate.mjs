@@ -13,6 +13,8 @@ import { SLICES } from './slices.mjs'
 
 const { values, positionals } = parseArgs({ options: { sample: { type: 'string' } }, allowPositionals: true })
 
+if (!/^[1-9]\d*$/.test(values.sample ?? '1')) throw new TypeError('--sample: how many mutants of each slice')
+
 const STRYKER = fileURLToPath(new URL('node_modules/@stryker-mutator/core/bin/stryker.js', import.meta.url))
 const EQUIVALENT = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'))
 
