@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { boundsOf } from './sample.mjs'
 import { SLICES } from './slices.mjs'
 
 /*
  * Mutates the named slices one after another and prints the mutants that no test noticed, without
- * those of which equivalent.json says why nothing could notice them.
+ * those of which equivalent.json says why nothing could notice them. With `--sample` it tries so many
+ * mutants of each slice.
  */
+
+const { values, positionals } = parseArgs({ options: { sample: { type: 'string' } }, allowPositionals: true })
+
+if (!/^[1-9]\d*$/.test(values.sample ?? '1')) throw new TypeError('--sample: how many mutants of each slice')
 
 const STRYKER = fileURLToPath(new URL('node_modules/@stryker-mutator/core/bin/stryker.js', import.meta.url))
 const EQUIVALENT = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'))
@@ -52,9 +59,10 @@ function isUnnoticed(status) {
 
 function mutate(slice) {
   const reportOf = ending => new URL(`.work/reports/${slice.replace('/', '-')}${ending}`, import.meta.url)
-  forgetSurvivors(reportOf('.incremental.json'))
+  if (values.sample === undefined) forgetSurvivors(reportOf('.incremental.json'))
 
   const env = { SYMBOLON_TEST_SCALE: 'small', ...process.env, SYMBOLON_MUTATION_SLICE: slice }
+  if (values.sample !== undefined) env.SYMBOLON_MUTATION_SAMPLE = values.sample
   const { status } = spawnSync(process.execPath, [STRYKER, 'run', 'mutation/stryker.config.mjs'], {
     env,
     stdio: 'inherit',
@@ -66,15 +74,22 @@ function mutate(slice) {
   for (const { file, line, mutator, text, to } of survivors)
     console.log(`${file}:${line} ${mutator}\n  - ${text}\n  + ${to}`)
   const [all, equivalent] = [mutants.length, unnoticed.length - survivors.length]
-  const score = (100 * (all - unnoticed.length)) / (all - equivalent)
+  const [killed, judged] = [all - unnoticed.length, all - equivalent]
+  const [from, to] = boundsOf(killed, judged).map(percent)
   console.log(
-    `${slice}: ${all} mutants, ${all - unnoticed.length} killed, ${equivalent} equivalent, ` +
-      `${survivors.length} survived; score without equivalent ones ${score.toFixed(1)} %`,
+    `${slice}: ${all} mutants, ${killed} killed, ${equivalent} equivalent, ` +
+      `${survivors.length} survived; score without equivalent ones ${percent(killed / judged)} %` +
+      (values.sample === undefined ? '' : `, of the whole slice ${from} to ${to} % with 95 % confidence`),
   )
   return true
 }
 
-const wanted = process.argv.slice(2)
-const slices = Object.keys(SLICES).filter(name => wanted.some(each => name === each || name.startsWith(`${each}/`)))
+function percent(share) {
+  return (100 * share).toFixed(1)
+}
+
+const slices = Object.keys(SLICES).filter(name =>
+  positionals.some(each => name === each || name.startsWith(`${each}/`)),
+)
 if (slices.length === 0) console.log(`name slices or their beginning:\n${Object.keys(SLICES).join('\n')}`)
 process.exitCode = slices.length > 0 && slices.map(mutate).every(Boolean) ? 0 : 1

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { tryASample } from './sample.mjs'
 import { SLICES } from './slices.mjs'
 
-const slice = process.env.SYMBOLON_MUTATION_SLICE
+const { SYMBOLON_MUTATION_SLICE: slice, SYMBOLON_MUTATION_SAMPLE: sample } = process.env
 const file = name => `mutation/.work/reports/${slice.replace('/', '-')}${name}`
+if (sample !== undefined) await tryASample(Number(sample))
 
 export default {
   testRunner: 'vitest',
@@ -14,7 +16,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.SYMBOLON_MUTATION_WORKERS ?? 2),
   timeoutMS: 30_000,
-  incremental: true,
+  incremental: sample === undefined,
   incrementalFile: file('.incremental.json'),
   tempDirName: 'mutation/.work',
   ignorePatterns: ['dist', '.work', '.ci', '.bundled-*'],

@@ -27,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm run format': 'a script of package.json',
   'npm run typecheck': 'a script of package.json, part of npm test',
   'npm run mutate -- stages/dpop': 'a script of package.json; it is run by hand and is part of no test',
+  'npm run mutate -- --sample 60 x509': 'a script of package.json; it is run by hand and is part of no test',
   'npm run release:dry': 'a script of package.json that the workflow of .github runs',
   'npm run advisories': 'a script of package.json that the workflow of .github runs',
   'npm run docs': 'a script of package.json: it installs VitePress and builds; test/site builds the same',

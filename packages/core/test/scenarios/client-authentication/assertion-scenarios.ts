@@ -30,7 +30,7 @@ export const SIGNER: ClientConfiguration = {
 }
 
 /** The client of CLIENT_SECRET_JWT. */
-const SHARER: ClientConfiguration = {
+export const SHARER: ClientConfiguration = {
   clientId: 2002,
   clientIdAlias: 'sharer',
   tokenAuthMethod: 'CLIENT_SECRET_JWT',

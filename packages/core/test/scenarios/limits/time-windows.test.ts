@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesBelow, ROOT } from '../../../../../test/workspace.js'
+import { RANGES } from './ranges.js'
+import { TIME_WINDOWS } from './time-windows.js'
+
+const ROWS = [TIME_WINDOWS, RANGES].flatMap(table => Object.entries(table))
+
+test.each(ROWS)(
+  'docs/rules.md §7: accepted from its first to its last moment: %s',
+  async (_, [{ from, to, step = 1 }, accepts]) => {
+    if (from !== undefined)
+      expect([await accepts(from - step), await accepts(from), await accepts(from + step)]).toEqual([false, true, true])
+    if (to !== undefined)
+      expect([await accepts(to - step), await accepts(to), await accepts(to + step)]).toEqual([true, true, false])
+  },
+)
+
+/** What compares an instant, or how far ahead it is, with another. */
+const COMPARES = /secondsAhead\(|\bnow\b[^<>(]*? [<>]=? (?!\()|[ (][<>]=? [^<>]*\bnow\b|[aA]head\b[^<>]* [<>]=? /
+
+/** Files that compare instants and accept or refuse nothing by it. */
+const NO_WINDOWS = [
+  'access-token/stages/revocation/tokens-removed.ts', // how long one call may work
+  'explain/replay/time-rows.ts', // what another service would have said
+  'report/guess-times.ts', // what is wrong with a time that was refused
+  'standards/jose/jwt-claims.ts', // what the rules compare
+]
+
+const rows = new Set(ROWS.map(([name]) => name.split(':', 1).join()))
+
+/** The files below `src` with a line of code that does something. */
+function filesThat(does: RegExp): readonly string[] {
+  const source = join(ROOT, 'packages/core/src')
+  const isDoing = (line: string) => !/^\s*[/*]/.test(line) && does.test(line.replaceAll('=>', ''))
+  return filesBelow(source, '.ts').filter(file => readFileSync(join(source, file), 'utf8').split('\n').some(isDoing))
+}
+
+test('every file that compares instants has its rows', () => {
+  const comparing = filesThat(COMPARES)
+  expect(comparing.length).toBeGreaterThan(20)
+  expect(comparing.filter(file => !rows.has(file) && !NO_WINDOWS.includes(file))).toEqual([])
+})
+
+test('every file whose schema has a least or a most has its rows', () => {
+  const ranged = filesThat(/(?<!Math)\.(?:min|max)\(\d|\.(?:nonnegative|positive)\(/).filter(file => !rows.has(file))
+  expect(ranged).toEqual([])
+})
+
+/** Files whose constants are lengths of what is shown, or of keys. */
+const NO_LIMITS = [
+  /^(?:report|explain)\//,
+  /^pipeline\/trace\.ts$/,
+  /^platform\/aead\.ts$/,
+  /^lib\/limits\.ts$/, // limits.test.ts
+  /^input\/plain-values\.ts$/, // longer lists are read by the schema
+]
+
+test('every file with a limit of its own has its rows', () => {
+  const limiting = filesThat(/const \w*(?:LENGTH|COUNT|DEPTH|BYTES|SECONDS|MAXIMUM|MINIMUM|LATEST|EARLIEST)\w* = \d/)
+  expect(limiting.length).toBeGreaterThan(10)
+  expect(limiting.filter(file => !rows.has(file) && !NO_LIMITS.some(each => each.test(file)))).toEqual([])
+})
