@@ -82,7 +82,9 @@ function refusals({ operation, checks }: ReportEvent): readonly string[] {
   return checks.filter(({ outcome }) => outcome === 'refused').map(({ stage, name }) => keyOf(operation, stage, name))
 }
 
-test.skipIf(SCALE === 'small').each(Object.entries(SCENARIOS))(
+const untraced = SCALE === 'small' ? [] : Object.entries(SCENARIOS)
+
+test.each(untraced)(
   '%s: without a trace, where checks of one view are judged together, every scenario has the same result',
   async (_, scenarios) => {
     const storage = createStorage()

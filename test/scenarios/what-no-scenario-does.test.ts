@@ -47,7 +47,7 @@ beforeAll(async () => {
     }
   }
   vi.restoreAllMocks()
-}, 120_000)
+}, 600_000)
 
 test('no record, response, log or trace of any scenario contains a secret (docs/rules.md §8)', () => {
   expect(leaks).toEqual([])
