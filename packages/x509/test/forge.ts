@@ -15,10 +15,10 @@ export interface TestKey {
 
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
 
-/** Generates a key; of RSA there is one of each size. */
-export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | RsaBits): TestKey {
+/** Generates a key; one of RSA is that of a number. */
+export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | RsaBits, number = 1): TestKey {
   if (typeof kind === 'number') {
-    const privateKey = rsaTestKey(kind)
+    const privateKey = rsaTestKey(kind, number)
     const key = keyOf({ privateKey, publicKey: createPublicKey(privateKey) })
     return { ...key, algorithm: seq(oid('1.2.840.113549.1.1.11'), nothing()), digest: 'sha256' }
   }
