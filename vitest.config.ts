@@ -41,8 +41,10 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
-    // One worker per core; by default Vitest leaves one core idle, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    // One more than cores, because some files wait for processes and for time. Those of the quick command do not.
+    maxWorkers: availableParallelism() + (SCALE === 'small' ? 0 : 1),
+    // What was transformed before is read again: the quick command is for every save.
+    experimental: { fsModuleCache: SCALE === 'small' },
     // A guard against what hangs, not a measure: machines that are busy are slow.
     testTimeout: SCALE === 'full' ? 600_000 : 120_000,
     hookTimeout: 120_000,

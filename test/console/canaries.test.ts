@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { eachOperation } from '../scenarios/each-operation.js'
 import {
   configuredSecrets,
-  foundIn,
+  foundOfMany,
   KINDS,
   rememberHandedOut,
   rememberPresented,
@@ -41,7 +41,7 @@ test.skipIf(BROWSER_SKIPPED !== '')(
     vi.restoreAllMocks()
     expect(texts.length).toBeGreaterThan(300)
     expect(page).toContain('UNAUTHORIZED')
-    expect(foundIn([...texts, page, ...written].join('\n'), withBeginnings(secrets))).toEqual([])
+    expect(foundOfMany([...texts, page, ...written].join('\n'), withBeginnings(secrets))).toEqual([])
     // Every kind must have occurred, otherwise nothing is proven about it.
     expect(KINDS.filter(kind => !secrets.has(kind))).toEqual([])
     expect(KINDS.length).toBeGreaterThanOrEqual(20)

@@ -4,8 +4,7 @@ import { rowsTried, SCALE } from '../scale.js'
 import { type Cluster, SKIPPED, startCluster } from '../servers/redis.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
 import { removeBundles } from '../storage/bundle.js'
-import { crewOfProcesses } from '../storage/processes.js'
-import { races } from '../storage/race-tests.js'
+import { racesOfProcesses } from '../storage/race-tests.js'
 import { siteOn } from './adapter.js'
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js'
 import { examine } from './examine.js'
@@ -30,9 +29,9 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis Cluster of three masters ${SKIPPE
       await adapter?.close()
       await removeBundles()
     })
-    races(() => {
+    racesOfProcesses(() => {
       if (adapter === undefined || cluster === undefined) throw new Error('no cluster')
-      return { crew: crewOfProcesses(siteOn(...cluster.places), 4), open: adapter.open }
+      return { site: siteOn(...cluster.places), open: adapter.open }
     })
   })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
-import { acrossProcesses, type Shared } from '../storage/across-processes.js'
+import { acrossProcesses } from '../storage/across-processes.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
+import type { Shared } from '../storage/race-tests.js'
 import { siteOn } from './adapter.js'
 
 describe.skipIf(SKIPPED.server !== '')(`Redis, from several processes ${SKIPPED.server}`, () => {

@@ -23,10 +23,6 @@ async function withWorkers(use: (running: Running, path: string, redis: StartedS
   await withFile(file(redis, WITHDRAWN), path => withServerOn(path, running => use(running, path, redis), ...words))
 }
 
-async function said(read: () => string, what: RegExp): Promise<void> {
-  while (!what.test(read())) await new Promise(resolve => setImmediate(resolve))
-}
-
 /** The digests that `/health` shows, one of each worker. */
 async function digestsAt(origin: string): Promise<readonly string[]> {
   const { workers } = Object(await (await fetch(`${origin}/health`)).json())
@@ -55,15 +51,15 @@ test.skipIf(skipped !== '')(
   `a reload that meets a failing storage is tried again until it holds ${skipped}`,
   { timeout: 120_000 },
   () =>
-    withWorkers(async ({ origin, output, complaints, kill }, path, redis) => {
+    withWorkers(async ({ origin, said, kill }, path, redis) => {
       const [before = '', ...others] = await digestsAt(origin)
       expect(others).toStrictEqual([before, before])
       redis.signal('SIGSTOP')
       writeFileSync(path, file(redis))
       kill('SIGHUP')
-      await said(complaints, /nothing was reloaded: worker \d+: .*; it is tried again in 1 s/)
+      await said(/nothing was reloaded: worker \d+: .*; it is tried again in 1 s/)
       redis.signal('SIGCONT')
-      await said(output, /reloaded; services: 1/)
+      await said(/reloaded; services: 1/)
       expect(await statusesAt(origin)).toStrictEqual(new Set([401]))
       const digests = await digestsAt(origin)
       expect([new Set(digests).size, digests.length, digests.includes(before)]).toStrictEqual([1, 3, false])
@@ -74,19 +70,16 @@ test.skipIf(skipped !== '')(
   `while one worker has not loaded it, no worker serves it ${skipped}`,
   { timeout: 120_000 },
   () =>
-    withWorkers(async ({ origin, pid, output, complaints, kill }, path, redis) => {
+    withWorkers(async ({ origin, pid, said, kill }, path, redis) => {
       const [, hung = 0] = workersOf(pid)
       process.kill(hung, 'SIGSTOP')
       writeFileSync(path, file(redis))
       kill('SIGHUP')
-      await said(
-        complaints,
-        /nothing was reloaded: worker \d+: it did not load it within 10 seconds; it is tried again/,
-      )
+      await said(/nothing was reloaded: worker \d+: it did not load it within 10 seconds; it is tried again/)
       // One connection waits for the worker that hangs; these go to the others.
       expect(await Promise.race([statusesAt(origin, 1), statusesAt(origin, 1)])).toStrictEqual(new Set([200]))
       process.kill(hung, 'SIGCONT')
-      await said(output, /reloaded; services: 1/)
+      await said(/reloaded; services: 1/)
       expect(await statusesAt(origin)).toStrictEqual(new Set([401]))
     }),
 )

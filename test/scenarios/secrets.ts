@@ -114,3 +114,21 @@ export function foundIn(text: string, secrets: Secrets): readonly string[] {
   const isContained = (secret: string) => formsOf(secret).some(form => text.includes(form))
   return [...secrets].flatMap(([kind, known]) => ([...known].some(isContained) ? [kind] : []))
 }
+
+/** The same for many secrets in a long text, of which each place is looked up among the ends of all forms. */
+export function foundOfMany(text: string, secrets: Secrets): readonly string[] {
+  const byEnd = new Map<string, { readonly kind: string; readonly form: string }[]>()
+  for (const [kind, known] of secrets) {
+    for (const form of [...known].flatMap(formsOf)) {
+      const end = form.slice(-LENGTHS.least)
+      byEnd.set(end, byEnd.get(end) ?? [])
+      byEnd.get(end)?.push({ kind, form })
+    }
+  }
+  const found = new Set<string>()
+  for (let at = LENGTHS.least; at <= text.length; at++) {
+    const ended = byEnd.get(text.slice(at - LENGTHS.least, at)) ?? []
+    for (const { kind, form } of ended) if (text.endsWith(form, at)) found.add(kind)
+  }
+  return [...found]
+}

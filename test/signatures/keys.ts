@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
+import { rsaTestKey } from '../keys/rsa.js'
 
 /** The asymmetric algorithms of RFC 9421 §3.3: their names in JWS, and their registered names. */
 export const ALGORITHMS = {
@@ -51,22 +52,12 @@ const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
 function generated(algorithm: Algorithm): KeyObject {
   if (algorithm === 'ES256') return curveKey('P-256')
   if (algorithm === 'ES384') return curveKey('P-384')
-  if (algorithm !== 'Ed25519') return rsaKey()
+  if (algorithm !== 'Ed25519') return rsaTestKey(2048)
   return createPrivateKey(generateKeyPairSync('ed25519', { privateKeyEncoding, publicKeyEncoding }).privateKey)
 }
 
 function curveKey(namedCurve: string): KeyObject {
   return createPrivateKey(generateKeyPairSync('ec', { namedCurve, privateKeyEncoding, publicKeyEncoding }).privateKey)
-}
-
-let rsa: KeyObject | undefined
-
-/** The same key for all tests of a file, because generating RSA keys is slow. */
-function rsaKey(): KeyObject {
-  rsa ??= createPrivateKey(
-    generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding }).privateKey,
-  )
-  return rsa
 }
 
 function jwkOf(key: KeyObject): Jwk {

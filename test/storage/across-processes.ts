@@ -1,24 +1,16 @@
-import type { Open } from '@symbolon/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AdapterSite } from './adapter-site.js'
+import { rowsTried } from '../scale.js'
 import { removeBundles } from './bundle.js'
 import { auditKills } from './kills.js'
-import { crewOfProcesses } from './processes.js'
-import { races } from './race-tests.js'
+import { racesOfProcesses, type Shared } from './race-tests.js'
 import { auditRevocation, type Revoked } from './revocation.js'
-
-/** An adapter connected in this process, and the site from which other processes connect it. */
-export interface Shared {
-  readonly site: AdapterSite
-  readonly open: Open
-}
 
 const MINUTES = 60_000
 
 /** Registers the tests that need several processes. The adapter is connected before them. */
 export function acrossProcesses(shared: () => Shared): void {
   afterAll(removeBundles)
-  races(() => ({ crew: crewOfProcesses(shared().site, 4), open: shared().open }))
+  racesOfProcesses(shared)
   kills(shared)
   revocations(shared)
 }
@@ -26,12 +18,15 @@ export function acrossProcesses(shared: () => Shared): void {
 /** How many tokens are revoked: see `SYMBOLON_TEST_TOKENS` in CONTRIBUTING.md. */
 const TOKENS = Number(process.env.SYMBOLON_TEST_TOKENS ?? 300)
 
+/** Whose tokens are revoked: which of them are selected, the contract says for each. */
+const REVOKED: Readonly<Record<string, Revoked>> = {
+  client: { clientId: 1001 },
+  subject: { subject: 'ada' },
+  'client and subject': { clientId: 1001, subject: 'ada' },
+}
+
 function revocations(shared: () => Shared): void {
-  test.each<[string, Revoked]>([
-    ['client', { clientId: 1001 }],
-    ['subject', { subject: 'ada' }],
-    ['client and subject', { clientId: 1001, subject: 'ada' }],
-  ])(
+  test.each(rowsTried(REVOKED, ['client and subject']))(
     'a revocation by %s, with clocks five seconds ahead and behind, refuses all tokens of before and none of after',
     async (whose, holder) => {
       const audit = await auditRevocation(shared().site, shared().open, TOKENS, holder)

@@ -37,20 +37,8 @@ export async function startWorker(site: AdapterSite): Promise<Worker> {
   }
 }
 
-/** Starts workers that run jobs concurrently, passes them to a function, and ends them. */
+/** Passes workers that run jobs concurrently to a function. */
 export type Crew = <Value>(use: (workers: readonly Pick<Worker, 'ask'>[]) => Promise<Value>) => Promise<Value>
-
-/** A crew of several processes. */
-export function crewOfProcesses(site: AdapterSite, count: number): Crew {
-  return async use => {
-    const workers = await Promise.all(Array.from({ length: count }, () => startWorker(site)))
-    try {
-      return await use(workers)
-    } finally {
-      await Promise.all(workers.map(worker => worker.end()))
-    }
-  }
-}
 
 /** A crew of only this process, for storage that other processes cannot access. */
 export function crewOfThisProcess(open: Open): Crew {

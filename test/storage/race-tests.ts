@@ -1,7 +1,8 @@
 import type { Open } from '@symbolon/contract'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chosen } from '../scale.js'
-import type { Crew } from './processes.js'
+import type { AdapterSite } from './adapter-site.js'
+import { type Crew, startWorker, type Worker } from './processes.js'
 import { proofRace, redemptionRace } from './races.js'
 
 const MINUTES = 60_000
@@ -10,6 +11,25 @@ const MINUTES = 60_000
 export interface Racing {
   readonly crew: Crew
   readonly open: Open
+}
+
+/** An adapter connected in this process, and the site from which other processes connect it. */
+export interface Shared {
+  readonly site: AdapterSite
+  readonly open: Open
+}
+
+/** Registers the same tests for four processes, which start once. */
+export function racesOfProcesses(shared: () => Shared): void {
+  describe('four processes', () => {
+    let workers: readonly Worker[] = []
+    beforeAll(async () => {
+      workers = await Promise.all(Array.from({ length: 4 }, () => startWorker(shared().site)))
+    })
+    afterAll(() => Promise.all(workers.map(worker => worker.end())))
+
+    races(() => ({ crew: use => use(workers), open: shared().open }))
+  })
 }
 
 /** Registers tests that one-time records are used exactly once by concurrent calls. */

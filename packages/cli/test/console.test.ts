@@ -91,8 +91,8 @@ test('without a terminal and a file the server does not start: a pipe may be a l
 test.skipIf(!HAS_TERMINAL)('in a terminal the link is printed (needs script of util-linux)', async () => {
   await withServerInTerminal(
     configuration(),
-    async ({ origin, output }) => {
-      while (!output().includes('console, open once: ')) await new Promise(resolve => setImmediate(resolve))
+    async ({ origin, output, said }) => {
+      await said(/console, open once: /)
       await introspect(origin)
       const [link = ''] = /http:\/\/127\.0\.0\.1:\d+\/open\?token=[0-9a-f]{64}/.exec(output()) ?? []
       expect(await streamBehind(link, 'token_unknown')).toContain('UNAUTHORIZED')

@@ -54,8 +54,8 @@ test('prints only the address, without token or secret, when the output is not a
 test.skipIf(!HAS_TERMINAL)(
   'every command that it prints to a terminal works when pasted (needs script of util-linux)',
   async () => {
-    await withServerInTerminal(configuration(), async ({ origin, output }) => {
-      while (!output().includes('pushed_auth_req')) await new Promise(resolve => setImmediate(resolve))
+    await withServerInTerminal(configuration(), async ({ origin, output, said }) => {
+      await said(/pushed_auth_req/)
       const commands = output()
         .split('\r\n')
         .filter(line => line.startsWith('  curl'))

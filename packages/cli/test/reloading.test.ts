@@ -18,36 +18,31 @@ async function statusAt(origin: string, serviceId: string, token: string): Promi
   return (await fetch(url, { method: 'POST', headers, body: '{"token":"unknown"}' })).status
 }
 
-/** Waits for a text in the output or the complaints of a server. */
-async function said(read: () => string, text: RegExp): Promise<void> {
-  while (!text.test(read())) await new Promise(resolve => setImmediate(resolve))
-}
-
 test('SIGHUP: a service comes and goes, and what is not valid is refused as a whole', async () => {
   await withFile(file(creating), path =>
-    withServerOn(path, async ({ origin, output, complaints, kill }) => {
+    withServerOn(path, async ({ origin, said, kill }) => {
       const ask = () => statusAt(origin, 'shop', 'token-of-the-shop')
       expect(await ask()).toBe(401)
 
       await writeFile(path, file(creating, shop))
       kill('SIGHUP')
-      await said(output, /reloaded; services: 2/)
+      await said(/reloaded; services: 2/)
       expect(await ask()).toBe(200)
 
       await writeFile(path, file({ ...shop, issuer: 'no URL' }))
       kill('SIGHUP')
-      await said(complaints, /issuer.*\n.*nothing was reloaded/)
+      await said(/issuer.*\n.*nothing was reloaded/)
       expect(await ask()).toBe(200)
       expect(await statusAt(origin, 'bank', 'token-for-the-tests')).toBe(200)
 
       await writeFile(path, JSON.stringify(configuration({ services: [shop], storage: 'sql' })))
       kill('SIGHUP')
-      await said(complaints, /only a restart opens it/)
+      await said(/only a restart opens it/)
       expect(await statusAt(origin, 'bank', 'token-for-the-tests')).toBe(200)
 
       await writeFile(path, file(creating))
       kill('SIGHUP')
-      await said(output, /reloaded; services: 1/)
+      await said(/reloaded; services: 1/)
       expect(await ask()).toBe(401)
     }),
   )

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,8 @@ export interface Running {
   output(): string
   /** The standard error so far. */
   complaints(): string
+  /** Waits until the output or the standard error has a text. */
+  said(text: RegExp): Promise<void>
   kill(signal: NodeJS.Signals): void
   /** Closes the pipe that the program writes to. */
   deafen(): void
@@ -115,11 +117,14 @@ export async function withServerInTerminal(
 async function withChild(child: ChildProcess, use: (running: Running) => Promise<void>): Promise<void> {
   const end = ended(child)
   let [output, complaints] = ['', '']
+  const heard = new EventEmitter()
   child.stdout?.on('data', chunk => {
     output += chunk
+    heard.emit('more')
   })
   child.stderr?.on('data', chunk => {
     complaints += chunk
+    heard.emit('more')
   })
   try {
     await use({
@@ -129,6 +134,9 @@ async function withChild(child: ChildProcess, use: (running: Running) => Promise
       pid: child.pid ?? 0,
       output: () => output,
       complaints: () => complaints,
+      async said(text) {
+        while (!text.test(output) && !text.test(complaints)) await once(heard, 'more')
+      },
       kill: signal => child.kill(signal),
       deafen: () => child.stdout?.destroy(),
       ended: () => end,

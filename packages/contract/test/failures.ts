@@ -16,10 +16,11 @@ export function kitTests(contract: (runner: Runner, open: Open) => void, open: O
   return tests
 }
 
-/** Runs the stores contract and returns the names of the tests that failed. */
-export async function failures(open: Open): Promise<readonly string[]> {
+/** Runs the stores contract, or its tests with these names, and returns the names of the tests that failed. */
+export async function failures(open: Open, names?: readonly string[]): Promise<readonly string[]> {
   const failed: string[] = []
   for (const [name, run] of kitTests(storesContract, open)) {
+    if (names?.includes(name) === false) continue
     try {
       await run()
     } catch {

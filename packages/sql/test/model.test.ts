@@ -6,7 +6,7 @@ import { crewOfThisProcess } from '../../../test/storage/processes.js'
 import { races } from '../../../test/storage/race-tests.js'
 import { eachAdapter } from './each-adapter.js'
 
-const STEPS = chosen({ full: 100_000, otherwise: 2_500 })
+const STEPS = chosen({ full: 100_000, otherwise: 1_000 })
 const seed = testSeed()
 
 eachAdapter('races and a model', ({ name, storesOf }) => {

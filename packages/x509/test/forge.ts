@@ -1,4 +1,5 @@
-import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { constants, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { type RsaBits, rsaTestKey } from '../../../test/keys/rsa.js'
 import { type Bytes, bits, bool, explicit, int, nothing, octets, oid, seq, set, time, utf8 } from './write-der.js'
 
 /** A signing key and its SubjectPublicKeyInfo. */
@@ -14,10 +15,11 @@ export interface TestKey {
 
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
 
-/** Generates a key. RSA keys are slow, so tests share them. */
-export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | number): TestKey {
+/** Generates a key; one of RSA is that of a number. */
+export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | RsaBits, number = 1): TestKey {
   if (typeof kind === 'number') {
-    const key = keyOf(generateKeyPairSync('rsa', { modulusLength: kind }))
+    const privateKey = rsaTestKey(kind, number)
+    const key = keyOf({ privateKey, publicKey: createPublicKey(privateKey) })
     return { ...key, algorithm: seq(oid('1.2.840.113549.1.1.11'), nothing()), digest: 'sha256' }
   }
   if (kind === 'Ed25519') {

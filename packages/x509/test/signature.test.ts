@@ -52,7 +52,7 @@ describe.each(Object.entries({ node, web }))('signatures on %s', (_, { verifySig
       P256: makeKey('P-256'),
       P384: makeKey('P-384'),
       P521: makeKey('P-521'),
-      RSA: makeKey(2048),
+      RSA: makeKey(2048, 2),
       Ed: makeKey('Ed25519'),
     }
     expect(await verifySignature(issuedBy(key), issuerOf(others[kind] ?? RSA).key)).toBe(false)

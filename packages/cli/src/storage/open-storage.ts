@@ -1,7 +1,6 @@
 import type { OnFault } from '@symbolon/core'
 import { createStorage, memoryDocument, memoryStores } from '@symbolon/memory'
 import type { OpenStorage } from './opened.js'
-import { openRedis } from './redis-storage.js'
 import { servedStores } from './served-stores.js'
 import { openSqlStorage } from './sql-storage.js'
 import type { Place, SeparateStorage, Storage } from './storage.js'
@@ -21,7 +20,10 @@ export function openStorage(storage: Storage, options: OpeningOptions): Promise<
 
 async function openPlace(place: Place, { folder, onFault }: OpeningOptions): Promise<OpenStorage> {
   if (place.kind === 'sql') return openSqlStorage(place, folder, onFault)
-  return place.kind === 'redis' ? openRedis(place, onFault) : openMemory()
+  if (place.kind === 'memory') return openMemory()
+  // Its client is a third of what a start has to load.
+  const { openRedis } = await import('./redis-storage.js')
+  return openRedis(place, onFault)
 }
 
 async function openBoth(storage: SeparateStorage, options: OpeningOptions): Promise<OpenStorage> {

@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { rsaTestKey } from '../../../../test/keys/rsa.js'
 import { CLIENT, SERVER } from '../../../express/test/tls-identities.js'
 import { AT, client, digest, file, keyPair, secret, secretClient, service } from './sound.js'
 
@@ -28,8 +29,7 @@ const ofKeys = (code: string, where: string, keys: readonly object[], clients = 
   json: file([service({ jwks: { keys } }, clients)]),
 })
 
-const rsa = (modulusLength: number) =>
-  generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ format: 'jwk' })
+const WEAK_KEY = rsaTestKey(1024).export({ format: 'jwk' })
 
 const { privateJwk, publicJwk } = keyPair()
 const SHARED = digest()
@@ -104,7 +104,7 @@ export const FILE_ROWS: readonly Row[] = [
   ofKeys('key_unsupported', 'jwks.keys[0]', [
     generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey.export({ format: 'jwk' }),
   ]),
-  ofKeys('key_weak', 'jwks.keys[0]', [rsa(1_024)]),
+  ofKeys('key_weak', 'jwks.keys[0]', [WEAK_KEY]),
   ofKeys('key_halves_differ', 'jwks.keys[0]', [{ ...privateJwk, d: keyPair().privateJwk.d }]),
   ofKeys('key_contradicts_itself', 'jwks.keys[0]', [{ ...privateJwk, alg: 'ES384' }]),
   ofKeys('key_contradicts_itself', 'jwks.keys[0]', [{ ...privateJwk, alg: 'RSA-OAEP-256' }]),
@@ -113,7 +113,7 @@ export const FILE_ROWS: readonly Row[] = [
   {
     code: 'key_weak',
     where: 'services[0].attestationTrust[0].jwks.keys[0]',
-    json: file([service({ attestationTrust: [{ ...ATTESTER, jwks: { keys: [publicOf(rsa(1_024))] } }] })]),
+    json: file([service({ attestationTrust: [{ ...ATTESTER, jwks: { keys: [publicOf(WEAK_KEY)] } }] })]),
   },
 
   {

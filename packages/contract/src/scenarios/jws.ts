@@ -33,8 +33,11 @@ async function signedText(header: string, claims: string, sign: Sign): Promise<s
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
+let holder: Promise<CryptoKey> | undefined
+
 function holderKey(): Promise<CryptoKey> {
-  return crypto.subtle.importKey('jwk', { ...HOLDER, d: SIGNING_KEY.d ?? '' }, ECDSA, false, ['sign'])
+  holder ??= crypto.subtle.importKey('jwk', { ...HOLDER, d: SIGNING_KEY.d ?? '' }, ECDSA, false, ['sign'])
+  return holder
 }
 
 async function anotherKey(): Promise<CryptoKey> {

@@ -124,8 +124,15 @@ function accessTokenOf(answer: AccessTokenCreationResponse): string {
   return answer.accessToken
 }
 
+/** Services by their configuration, all but their ids: most scenarios have the same one, and checking it takes long. */
+const services = new Map<string, Service>()
+
 function serviceOf(serviceId: string, { service }: Setting, changes?: Partial<ServiceConfiguration>): Service {
-  return defineService({ ...SERVICE, serviceId, ...service, ...changes })
+  const configuration = { ...SERVICE, serviceId: 'scenario', ...service, ...changes }
+  const key = JSON.stringify(configuration)
+  const known = services.get(key) ?? defineService(configuration)
+  services.set(key, known)
+  return { ...known, serviceId }
 }
 
 /** Clients by their configuration: most scenarios have the same ones, and checking a client takes long. */

@@ -1,5 +1,5 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { rsaTestKey } from '../../../../test/keys/rsa.js'
 import { defineService, readService } from '../../src/configuration/service.js'
 import { keyPairFor } from '../platform/keys.js'
 import { type WrongRow, wrongValues } from './cases.js'
@@ -360,8 +360,7 @@ describe('docs/rules.md §6: what is not built yet is refused when loaded, never
 
 describe('contradictions', () => {
   test('RFC 7518 §3.3, §3.5: an RSA key below 2048 bits signs nothing', () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
-    const keys = [createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })).export({ format: 'jwk' })]
+    const keys = [rsaTestKey(1024).export({ format: 'jwk' })]
     const set = { defaultResource: 'https://rs.example', jwks: { keys } }
     for (const accessTokenSignAlg of ['RS256', 'PS256']) {
       const faults = faultsOf({ ...RIGHT, ...set, accessTokenSignAlg })

@@ -82,7 +82,8 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
       const { ports, stranger } = await scene({ ...crypto, verify }, algorithm)
       const names = ['active', 'idle', 'other', 'nobody']
       // With RSA a key is not tried for a signature that is a larger number than its modulus: one of many is smaller.
-      for (const name of Array(20).fill(names).flat()) await refused(name, algorithm, stranger.privateKey, ports)
+      const times = /^[PR]S/.test(algorithm) ? 20 : 1
+      for (const name of Array(times).fill(names).flat()) await refused(name, algorithm, stranger.privateKey, ports)
       const parameters = await Promise.all(names.map(name => formOf(name, algorithm, stranger.privateKey)))
       const imports = countImports()
       for (const each of [...parameters, ...parameters]) {

@@ -1,4 +1,6 @@
+import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { rsaTestKey } from '../../../../test/keys/rsa.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../../src/standards/jose/signature-algorithms.js'
 
@@ -27,13 +29,22 @@ const MADE_FOR: Readonly<Record<SignatureAlgorithm, 'ES256' | 'ES384' | 'ES512' 
 
 const made = new Map<string, Promise<KeyPair>>()
 
-/** The key pair of a holder for an algorithm, always the same one: RSA keys take long to make. */
+/** The key pair of a holder for an algorithm, always the same one. */
 export function keyPairFor(algorithm: SignatureAlgorithm, holder = ''): Promise<KeyPair> {
   const kind = MADE_FOR[algorithm]
   const name = `${kind} ${holder}`
-  const pair = made.get(name) ?? make(kind)
+  const pair = made.get(name) ?? (kind === 'PS256' ? rsaPair() : make(kind))
   made.set(name, pair)
   return pair
+}
+
+let rsaHolders = 0
+
+async function rsaPair(): Promise<KeyPair> {
+  const key = rsaTestKey(2048, ++rsaHolders)
+  const [privateKey, publicKey] = [key, createPublicKey(key)].map(each => asJwk(each.export({ format: 'jwk' })))
+  if (privateKey === undefined || publicKey === undefined) throw new Error('no key')
+  return { privateKey, publicKey }
 }
 
 async function make(algorithm: string): Promise<KeyPair> {

@@ -2,7 +2,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import type { Configured } from '../../configured.js'
 import { reasonOf } from '../../print.js'
 import type { Place, Storage } from '../../storage/storage.js'
-import { type ExaminedPlace, examineRedis } from './open-redis.js'
+import type { ExaminedPlace } from './open-redis.js'
 import { examineSql } from './open-sql.js'
 import { type SeenPlace, UNMEASURED } from './seen-place.js'
 
@@ -44,8 +44,10 @@ async function examined(
   folder: string,
 ): Promise<ExaminedPlace | { readonly unreachable: string }> {
   try {
-    if (place.kind === 'redis') return await examineRedis(place, serviceId)
-    return place.kind === 'sql' ? await examineSql(place, serviceId, folder) : inMemory(serviceId)
+    if (place.kind === 'sql') return await examineSql(place, serviceId, folder)
+    if (place.kind === 'memory') return inMemory(serviceId)
+    const { examineRedis } = await import('./open-redis.js')
+    return await examineRedis(place, serviceId)
   } catch (error) {
     return { unreachable: reasonOf(error, 'it gives no reason') }
   }
