@@ -55,6 +55,7 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
     cnonce: AWKWARD_TEXT,
     cnonceExpiresAt: NOW - 1,
     issuableCredentials: LONG_JSON,
+    valueCount: 99,
   }
 }
 
@@ -133,6 +134,7 @@ const FULL_REQUEST_FIELDS = {
   clientKey: AWKWARD_TEXT,
   registration: AWKWARD_TEXT,
   dpopKeyThumbprint: freshHash(),
+  valueCount: 99,
   parameters: [
     ['scope', 'b a'],
     ['resource', 'https://api.example/b'],

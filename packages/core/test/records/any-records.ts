@@ -89,6 +89,7 @@ const TOKEN_OPTIONAL: Optional<AccessToken> = {
   cnonce: anyText,
   cnonceExpiresAt: instant,
   issuableCredentials: anyText,
+  valueCount: number,
 }
 
 const CLIENT_OPTIONAL: Optional<Client> = {
@@ -159,7 +160,12 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
 export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
   fc.record({ ...WAITING_MEMBERS, parameters: pairs }, PLAIN),
   fc.record(
-    { clientKey: anyText, registration: anyText, dpopKeyThumbprint: anyText } satisfies Optional<PushedRequest>,
+    {
+      clientKey: anyText,
+      registration: anyText,
+      dpopKeyThumbprint: anyText,
+      valueCount: number,
+    } satisfies Optional<PushedRequest>,
     ABSENT,
   ),
 )
@@ -176,6 +182,7 @@ export const anyTicket: fc.Arbitrary<Ticket> = together(
       dpopKeyThumbprint: anyText,
       pushed: flag,
       pushedRequestKey: anyText,
+      valueCount: number,
     } satisfies Optional<Ticket>,
     ABSENT,
   ),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ports } from '../../src/ports/ports.js'
+import type { Ticket } from '../../src/records/ticket.js'
 import type { ProbedStore } from '../../src/setup/probes.js'
 import { createStoresCheck } from '../../src/setup/stores-check.js'
 import type { SetTimer } from '../../src/setup/with-deadline.js'
@@ -19,6 +20,19 @@ async function fails(): Promise<never> {
 }
 
 const sweep = async () => 0
+
+/** A ticket from a store that has columns for the members of an earlier version. */
+const uncounted: Ticket = {
+  serviceId: 'test',
+  key: 'any',
+  clientId: 0,
+  clientIdentifier: '0',
+  scopes: [],
+  redirectUri: '',
+  createdAt: NOW,
+  expiresAt: NOW,
+  retainedUntil: NOW,
+}
 
 /** Each store in a state in which it answers no call, or forgets. */
 const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
@@ -51,6 +65,11 @@ const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
     'tickets',
     'StoreForgets',
     { tickets: { find: async () => undefined, add: async () => true, take: async () => undefined, sweep } },
+  ],
+  [
+    'tickets',
+    'StoreForgets',
+    { tickets: { find: async () => undefined, add: async () => true, take: async () => uncounted, sweep } },
   ],
   ['revocations', 'RangeError', { revocations: { find: async () => undefined, revoke: fails, sweep } }],
   ['replays', 'StoreForgets', { replays: { claim: async () => [false], sweep } }],
