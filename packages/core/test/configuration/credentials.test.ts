@@ -100,6 +100,23 @@ test.each<[clause: string, path: string, configuration: object]>([
   ['another method', 'selfSignedCertificateKeyId', { tokenAuthMethod: 'NONE', selfSignedCertificateKeyId: 'one' }],
   ['no attester', 'attesters', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [] }],
   ['an attester without a name', 'attesters[0]', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [''] }],
+  [
+    'Attestation §9',
+    'attestationPopMethods',
+    { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attestationPopMethods: ['DPOP_COMBINED'] },
+  ],
+  [
+    'Attestation §9',
+    'attestationPopMethods',
+    { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH_DPOP', attestationPopMethods: ['ATTESTATION_POP_JWT', 'NONE'] },
+  ],
+  ['Attestation §9', 'attestationPopMethods', { tokenAuthMethod: 'NONE', attestationPopMethods: ['NONE'] }],
+  ['Attestation §9', 'attestationPopMethods', { tokenAuthMethod: 'NONE', attestationPopMethods: [] }],
+  [
+    'Attestation §9',
+    'attestationPopMethods',
+    { tokenAuthMethod: 'NONE', attestationPopMethods: ['DPOP_COMBINED', 'DPOP_COMBINED'] },
+  ],
   ['RFC 8705 §2.1.2', subjects(), { tokenAuthMethod: 'TLS_CLIENT_AUTH' }],
   [
     'RFC 8705 §2.1.2',

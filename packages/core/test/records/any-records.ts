@@ -5,6 +5,7 @@ import type { PushedRequest } from '../../src/records/pushed-request.js'
 import type { Ticket } from '../../src/records/ticket.js'
 import type { AuthorizationDetailsElement, Grant } from '../../src/records/values.js'
 import {
+  ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
@@ -106,6 +107,9 @@ const CLIENT_OPTIONAL: Optional<Client> = {
   tlsClientAuthSanEmail: anyText,
   selfSignedCertificateKeyId: anyText,
   attesters: texts,
+  attestationSignAlgs: fc.constant(['ES256']),
+  attestationPopSignAlgs: fc.constant(['PS256']),
+  attestationPopMethods: fc.subarray([...ATTESTATION_POP_METHODS]),
   clientSecret: anyText,
   clientSecretExpiresAt: instant,
   requestSignAlg: fc.constant('PS256'),

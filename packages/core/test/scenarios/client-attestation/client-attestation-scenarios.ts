@@ -190,7 +190,11 @@ const OWN: readonly Scenario[] = [
   {
     name: 'a DPoP proof in place of the proof, where the service announces it',
     clause: `${DRAFT} §7.3, §8`,
-    service: { ...ATTESTING.service, attestationPopMethods: ['DPOP_COMBINED'] },
+    service: {
+      ...ATTESTING.service,
+      supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH_DPOP'],
+      attestationPopMethods: ['DPOP_COMBINED'],
+    },
     play: async world => world.attest(await combined(world)),
     expect: VERIFIED,
   },
