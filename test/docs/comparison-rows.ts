@@ -193,7 +193,7 @@ export const COMPARED: readonly Compared[] = [
   },
   {
     what: 'Attestation-based client authentication (draft)',
-    symbolon: '[draft 10](pushed-authorization-requests.md)',
+    symbolon: '[draft 12](pushed-authorization-requests.md)',
     peers: [oidc('draft 12, experimental'), keycloak('not listed'), duende('not listed'), spring('not listed')],
   },
   {

@@ -18,6 +18,7 @@ import {
   type AttestationRow,
   attested,
   DRAFT,
+  WALLET,
 } from '../client-authentication/attestation-scenarios.js'
 import { ACCEPTED } from '../client-authentication/client-row.js'
 import { DPOP_PROOF_ROWS, type ProofRow } from '../dpop/dpop-scenarios.js'
@@ -197,6 +198,13 @@ const OWN: readonly Scenario[] = [
     },
     play: async world => world.attest(await combined(world)),
     expect: VERIFIED,
+  },
+  {
+    name: 'a DPoP proof in place of the proof that the client has registered',
+    clause: `${DRAFT} §9; docs/rules.md §3`,
+    clients: [{ ...WALLET, attestationPopMethods: ['ATTESTATION_POP_JWT'] }],
+    play: async world => world.attest(await combined(world)),
+    expect: refused('A255304'),
   },
   {
     name: 'the same proof again',
