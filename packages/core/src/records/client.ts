@@ -73,7 +73,7 @@ export interface Client {
   readonly attestationPopSignAlgs?: readonly SignatureAlgorithm[]
   /**
    * How the client proves the key of an attestation, and in no other way; absent: in all ways that the
-   * service accepts. `NONE` beside others means nothing.
+   * service accepts.
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**
