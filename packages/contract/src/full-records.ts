@@ -21,12 +21,11 @@ const DETAILS: Required<AuthorizationDetailsElement> = {
 
 /** An access token with every optional field. When core adds a field, this must too, to compile. */
 export function fullAccessToken(serviceId: string): Required<AccessToken> {
-  const clientIdAlias = freshText('alias')
   return {
     ...accessTokenRecord({ serviceId }),
     clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
-    clientIdAlias,
+    clientIdAlias: freshText('alias'),
     clientIdAliasUsed: true,
     clientEntityIdUsed: true,
     metadataDocumentUsed: true,
