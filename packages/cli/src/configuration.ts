@@ -146,7 +146,9 @@ async function readClients(
   const clients: Client[] = []
   for (const [at, each] of input.entries()) {
     const client = await readClient(each)
-    const faults = client.ok ? attesterFaults(client.value, service) : client.refusal
+    const faults = client.ok
+      ? [...attesterFaults(client.value, service), ...proofFaults(client.value, service)]
+      : client.refusal
     if (client.ok) clients.push(client.value)
     problems.push(...below(`${path}[${at}]`, faults))
   }
@@ -167,6 +169,15 @@ function attesterFaults(client: Client, service: Service | undefined): readonly 
   const isRight = client.attesters?.every(issuer => trusted.includes(issuer)) ?? trusted.length < 2
   const problem = 'must name issuers in attestationTrust of the service; required if it trusts several'
   return isRight ? [] : [{ path: 'attesters', problem }]
+}
+
+/** Refuses proofs of which the service accepts none: no attestation of such a client would count. */
+function proofFaults(client: Client, service: Service | undefined): readonly ConfigurationFault[] {
+  const [own, accepted] = [client.attestationPopMethods, service?.attestationPopMethods]
+  if (own === undefined || accepted === undefined) return []
+  const isRight = own.some(proof => proof !== 'NONE' && accepted.includes(proof))
+  const problem = `must have a proof that is in attestationPopMethods of the service: ${accepted.join(', ')}`
+  return isRight ? [] : [{ path: 'attestationPopMethods', problem }]
 }
 
 function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {

@@ -146,6 +146,19 @@ test.each<readonly [string, object, string]>([
       ] as const,
   ),
   [
+    'proofs of attestations of which the service accepts none',
+    {
+      services: [
+        {
+          ...ATTESTING,
+          attestationPopMethods: ['ATTESTATION_POP_JWT', 'NONE'],
+          clients: [{ ...WALLET, tokenAuthMethod: 'NONE', attestationPopMethods: ['DPOP_COMBINED', 'NONE'] }],
+        },
+      ],
+    },
+    'services[0].clients[0].attestationPopMethods',
+  ],
+  [
     'a second client without attesters when the service trusts several',
     { services: [{ ...ATTESTING, clients: [{ ...WALLET, clientId: 2, attesters: ['https://two.example'] }, WALLET] }] },
     'services[0].clients[1].attesters',

@@ -21,12 +21,11 @@ const DETAILS: Required<AuthorizationDetailsElement> = {
 
 /** An access token with every optional field. When core adds a field, this must too, to compile. */
 export function fullAccessToken(serviceId: string): Required<AccessToken> {
-  const clientIdAlias = freshText('alias')
   return {
     ...accessTokenRecord({ serviceId }),
     clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
-    clientIdAlias,
+    clientIdAlias: freshText('alias'),
     clientIdAliasUsed: true,
     clientEntityIdUsed: true,
     metadataDocumentUsed: true,
@@ -55,6 +54,7 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
     cnonce: AWKWARD_TEXT,
     cnonceExpiresAt: NOW - 1,
     issuableCredentials: LONG_JSON,
+    valueCount: 99,
   }
 }
 
@@ -91,6 +91,9 @@ export function fullClient(): Required<Client> {
     tlsClientAuthSanEmail: 'ada@example.com',
     selfSignedCertificateKeyId: AWKWARD_TEXT,
     attesters: ['https://attester.example', AWKWARD_TEXT],
+    attestationSignAlgs: ['ES256', 'PS256'],
+    attestationPopSignAlgs: ['ES256'],
+    attestationPopMethods: ['ATTESTATION_POP_JWT', 'DPOP_COMBINED'],
     requestObjectRequired: true,
     requestSignAlg: 'ES256',
     requestEncryptionAlg: 'RSA-OAEP-256',
@@ -133,6 +136,7 @@ const FULL_REQUEST_FIELDS = {
   clientKey: AWKWARD_TEXT,
   registration: AWKWARD_TEXT,
   dpopKeyThumbprint: freshHash(),
+  valueCount: 99,
   parameters: [
     ['scope', 'b a'],
     ['resource', 'https://api.example/b'],

@@ -91,7 +91,7 @@ const ROWS: readonly (readonly [ids: string, clause: string, demand: string])[] 
   [
     'ts-oauth2-server #250',
     'RFC 9126 §7; RFC 7636 §4.6',
-    'A store that loses any one field of a record does not pass the kit.',
+    'A store that loses any one field of a record does not pass the kit, and operations answer a fault.',
   ],
   ['spring gh-1971', 'RFC 9126 §2.2', 'A `request_uri` works for its client only.'],
   ['spring gh-1974', 'RFC 9126 §7.3', 'A `request_uri` can be used once.'],

@@ -149,7 +149,7 @@ const anyRedirect: Damage = ports => ({
   }),
 })
 
-const unbound = tokens(({ dpopKeyThumbprint: _, ...record }) => record)
+const unbound = tokens(({ dpopKeyThumbprint: _, valueCount: _count, ...record }) => record)
 
 /** Each trial, with a server that is broken so that it must find something. */
 const BROKEN: readonly (readonly [code: string, damage: Damage, changes?: object])[] = [

@@ -2,6 +2,7 @@ import { defined } from '../lib/objects.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import { namesForRecord } from '../records/client-identifiers.js'
+import { counted } from '../records/value-count.js'
 import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 import { refreshTokenAfter } from './refresh-token.js'
 import { retainedUntil } from './retention.js'
@@ -72,7 +73,7 @@ export function changedRecord(facts: TokenFound, newHash: string | undefined): A
   } = request
   const refreshToken = refreshTokenAfter(facts, newHash)
   const expiresAt = accessTokenExpiresAt ?? before.expiresAt
-  return defined({
+  const record = defined({
     ...before,
     ...attributes,
     ...refreshToken,
@@ -80,4 +81,5 @@ export function changedRecord(facts: TokenFound, newHash: string | undefined): A
     expiresAt,
     retainedUntil: retainedUntil(expiresAt, refreshToken.refreshTokenExpiresAt, service),
   })
+  return counted(record)
 }

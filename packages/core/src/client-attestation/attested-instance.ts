@@ -1,5 +1,5 @@
 import type { JsonObject } from '../lib/json-object.js'
-import type { AttestationVerified } from './facts.js'
+import type { AttestationRead, AttestationVerified } from './facts.js'
 
 /** What a client attestation says, once it and the proof of its key are verified. */
 export interface AttestedInstance {
@@ -16,10 +16,15 @@ export interface AttestedInstance {
   readonly claims: Readonly<JsonObject>
 }
 
+/** What proves the key of an attestation. */
+export function popMethodOf({ proved }: Pick<AttestationRead, 'proved'>): AttestedInstance['popMethod'] {
+  return proved === undefined ? 'DPOP_COMBINED' : 'ATTESTATION_POP_JWT'
+}
+
 /** The instance of a verified attestation. */
-export function attestedInstance({ attester, keyThumbprint, proved, attested }: AttestationVerified): AttestedInstance {
-  const popMethod = proved === undefined ? 'DPOP_COMBINED' : 'ATTESTATION_POP_JWT'
-  return { attester, keyThumbprint, popMethod, claims: attested.attestation.claims }
+export function attestedInstance(attestation: AttestationVerified): AttestedInstance {
+  const { attester, keyThumbprint, attested } = attestation
+  return { attester, keyThumbprint, popMethod: popMethodOf(attestation), claims: attested.attestation.claims }
 }
 
 /** `clientAttestation` of an answer, if an attestation came with the request. */

@@ -43,6 +43,7 @@ interface ClientAttestationReasons extends AttestationReasons, ProofReasons {
   readonly attested_client_unknown: object
   readonly attested_client_different: object
   readonly attester_not_of_client: object
+  readonly attestation_not_as_registered: object
 }
 
 /** A refusal of `verifyClientAttestation`. */
@@ -90,6 +91,11 @@ export const CLIENT_ATTESTATION_REFUSALS: RefusalTable<ClientAttestationReasons,
     text: 'The attested client is not the one to which the access token was issued.',
   },
   attester_not_of_client: { ...failed, code: 'A255303', text: 'The attester is trusted, but not for this client.' },
+  attestation_not_as_registered: {
+    ...failed,
+    code: 'A255304',
+    text: 'The client has registered other algorithms or another proof of its attestations.',
+  },
 }
 
 /** A decision about an attestation as the response to the caller. */

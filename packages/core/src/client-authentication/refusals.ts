@@ -22,6 +22,7 @@ export interface ClientReasons extends FormReasons, CredentialReasons, Attestati
   readonly attestation_client_different: object
   readonly attestation_missing: object
   readonly attester_not_of_client: object
+  readonly attestation_not_as_registered: object
   readonly secret_expired: object
   readonly secret_wrong: object
   readonly client_locked: object
@@ -85,6 +86,11 @@ export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> =
   ...attestationRefusals({ failed, renew: 'BAD_REQUEST' }),
   // A client's registration says whose attestations it has, and only those that exist have one.
   attester_not_of_client: { ...failed, code: 'A157385', text: 'The attester is trusted, but not for this client.' },
+  attestation_not_as_registered: {
+    ...failed,
+    code: 'A157398',
+    text: 'The client has registered other algorithms or another proof of its attestations.',
+  },
   attestation_client_different: {
     ...unattested,
     code: 'A157372',

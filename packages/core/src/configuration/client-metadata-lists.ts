@@ -5,7 +5,15 @@ import type { ConfigurationFault } from './fault.js'
 /** A list in metadata, with the path to it. */
 type Listed = readonly [path: string, list: unknown]
 
-const LISTS = ['redirect_uris', 'response_types', 'grant_types', 'authorization_details_types']
+const LISTS = [
+  'redirect_uris',
+  'response_types',
+  'grant_types',
+  'authorization_details_types',
+  'client_attestation_signing_alg_values_supported',
+  'client_attestation_pop_signing_alg_values_supported',
+  'client_attestation_pop_methods_supported',
+]
 
 /** The lists with too many elements, before any element is read. */
 export function oversizedLists(members: JsonObject): readonly ConfigurationFault[] {

@@ -1,9 +1,10 @@
 import { isCount } from '../input/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { Client } from '../records/client.js'
+import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isScopeToken } from '../standards/oauth/scope.js'
 import type { ConfigurationFault } from './fault.js'
-import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
+import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
 
 /** A value in the words of a client, or what is wrong with it; paths begin at the value. */
 export type ReadValue = Result<unknown, readonly ConfigurationFault[]>
@@ -72,6 +73,28 @@ const KEYS: Values = {
 const METHOD = oneOf(METHOD_NAMES)
 const GRANTS = listOf(oneOf(GRANT_TYPE_NAMES))
 const RESPONSES = listOf(oneOf(RESPONSE_TYPE_NAMES))
+const POP_METHODS = someOf(ATTESTATION_POP_METHOD_NAMES)
+const ALGORITHM_NAMES = Object.fromEntries(SIGNATURE_ALGORITHMS.map(name => [name, name]))
+const ALGORITHMS = someOf(ALGORITHM_NAMES, /^none$/)
+const POP_ALGORITHMS = someOf(ALGORITHM_NAMES, /^(?:none|HS\d+)$/)
+
+/**
+ * What a client can do, of which the server keeps what it knows (RFC 7591 §2): a client may know more.
+ */
+function someOf(names: Readonly<Record<string, string>>, refused?: RegExp): Values {
+  const each = oneOf(names)
+  return {
+    read(list) {
+      if (!Array.isArray(list) || !list.every(value => typeof value === 'string'))
+        return wrong('must be an array of strings')
+      if (list.some(value => refused?.test(value)))
+        return wrong('must contain neither none nor what is not a signature')
+      const known = list.filter(value => each.read(value).ok)
+      return known.length > 0 ? readEach(known, each) : each.read(undefined)
+    },
+    write: listOf(each).write,
+  }
+}
 
 function oneOf(names: Readonly<Record<string, string>>): Values {
   const own = new Map(Object.entries(names).map(([property, name]) => [name, property]))
@@ -111,7 +134,7 @@ const row = (member: string, property: keyof Client, values: Values = SAME): Met
 
 /**
  * The members of client metadata that a client holds, each with its property: RFC 7591 §2, §3.2.1,
- * RFC 9101 §10.5, RFC 9126 §6, RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, RFC 9701 §6, JARM
+ * Attestation-Based Client Authentication §9, RFC 9101 §10.5, RFC 9126 §6, RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, RFC 9701 §6, JARM
  * §3, OpenID Connect Dynamic Client Registration §2. `client_id` is not among them, because a client
  * has several names.
  */
@@ -126,6 +149,9 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   row('authorization_details_types', 'authorizationDetailsTypes'),
   row('token_endpoint_auth_method', 'tokenAuthMethod', METHOD),
   row('token_endpoint_auth_signing_alg', 'tokenAuthSignAlg'),
+  row('client_attestation_signing_alg_values_supported', 'attestationSignAlgs', ALGORITHMS),
+  row('client_attestation_pop_signing_alg_values_supported', 'attestationPopSignAlgs', POP_ALGORITHMS),
+  row('client_attestation_pop_methods_supported', 'attestationPopMethods', POP_METHODS),
   row('jwks', 'jwks', KEYS),
   row('jwks_uri', 'jwksUri'),
   row('tls_client_auth_subject_dn', 'tlsClientAuthSubjectDn'),
@@ -164,7 +190,9 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ...METADATA_ROWS.map(({ member, property }) => [property, member] as const),
   ['clientId', 'client_id'],
   ['clientIdAlias', 'client_id'],
-  ...[METHOD_NAMES, GRANT_TYPE_NAMES, RESPONSE_TYPE_NAMES].flatMap(names => Object.entries(names)),
+  ...[METHOD_NAMES, GRANT_TYPE_NAMES, RESPONSE_TYPE_NAMES, ATTESTATION_POP_METHOD_NAMES].flatMap(names =>
+    Object.entries(names),
+  ),
 ])
 
 /** The fault of a member that is named like a property of a client; it would limit nothing. */

@@ -11,6 +11,7 @@ import type { Client } from '../records/client.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
 import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { authorizationResponseFaults, authorizationResponses } from './authorization-responses.js'
+import { clientAttestationFaults, clientAttestations } from './client-attestations.js'
 import { credentialFaults, credentials } from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
@@ -55,6 +56,7 @@ const authentication = {
   clientSecret: storedSecret.exactOptional(),
   clientSecretExpiresAt: instant.exactOptional(),
   ...credentials,
+  ...clientAttestations,
 }
 
 const requests = {
@@ -139,6 +141,7 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
   return [
     ...faults,
     ...credentialFaults(client),
+    ...clientAttestationFaults(client),
     ...requestObjectFaults(client),
     ...introspectionFaults(client),
     ...authorizationResponseFaults(client),

@@ -1,6 +1,7 @@
 import { requireKnownMembers } from '../lib/known-members.js'
 import { asDefined, type ProtectedResource } from './protected-resource.js'
 import {
+  NEEDED_BY_PROOFS,
   nameWithoutLanguage,
   type ProtectedResourceMetadata,
   RESOURCE_METADATA_MEMBERS,
@@ -20,6 +21,7 @@ export function defineProtectedResource(metadata: ProtectedResourceMetadata): Pr
   const given = presentMembers(metadata)
   for (const [name, value] of given) requireMember(name, value)
   const members = new Map(given)
+  requireAlgorithmsOfProofs(members)
   const resource = String(members.get('resource'))
   const { origin, pathname, search } = new URL(resource)
   // A terminating slash after the host is removed, and only that one (RFC 9728 §3.1).
@@ -46,6 +48,19 @@ function presentMembers(metadata: ProtectedResourceMetadata): readonly (readonly
 function requireMember(name: string, value: unknown): void {
   const type = Object.entries(RESOURCE_METADATA_MEMBERS).find(([each]) => each === nameWithoutLanguage(name))?.[1]
   if (type?.is(value) !== true) throw new TypeError(`${CALLER}: ${name} must be ${type?.words}`)
+}
+
+/** A client must be able to tell whether its attestation and proof will be understood. */
+function requireAlgorithmsOfProofs(members: ReadonlyMap<string, unknown>): void {
+  const methods = members.get('client_attestation_pop_methods_supported')
+  for (const method of Array.isArray(methods) ? methods : []) {
+    const missing = NEEDED_BY_PROOFS[method]?.find(name => !members.has(name))
+    if (missing !== undefined) {
+      throw new TypeError(
+        `${CALLER}: ${missing} must be there, because client_attestation_pop_methods_supported has ${method}`,
+      )
+    }
+  }
 }
 
 /** What a guard reads: with tokens that are bound to a key alone, no bearer token. */

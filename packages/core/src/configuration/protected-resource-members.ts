@@ -2,6 +2,7 @@ import { readJwt } from '../standards/jose/jwt.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isScopeToken } from '../standards/oauth/scope.js'
 import { isSecureUrl } from '../standards/oauth/uri.js'
+import { ATTESTATION_POP_METHOD_NAMES } from './metadata-names.js'
 
 /** Members with a text for people, of which there may be one for each language (RFC 9728 §2.1). */
 type ForPeople = 'resource_name' | 'resource_documentation' | 'resource_policy_uri' | 'resource_tos_uri'
@@ -38,6 +39,17 @@ export interface ProtectedResourceMetadata {
   readonly dpop_signing_alg_values_supported?: readonly string[] | undefined
   /** Access tokens must be bound to a key (RFC 9449). A guard of the resource then demands it. */
   readonly dpop_bound_access_tokens_required?: boolean | undefined
+  /** Where clients get challenges for their attestations (Attestation-Based Client Authentication §6.3). */
+  readonly challenge_endpoint?: string | undefined
+  /** JWS algorithms of client attestations that are accepted (Attestation-Based Client Authentication §8). */
+  readonly client_attestation_signing_alg_values_supported?: readonly string[] | undefined
+  /** JWS algorithms of the proofs of these attestations. */
+  readonly client_attestation_pop_signing_alg_values_supported?: readonly string[] | undefined
+  /**
+   * How clients can prove the key of an attestation: they must send one, unless `none` is among these
+   * (Attestation-Based Client Authentication §7.6).
+   */
+  readonly client_attestation_pop_methods_supported?: readonly string[] | undefined
   /** A JWT with metadata as claims, which somebody vouches for (RFC 9728 §2.2). */
   readonly signed_metadata?: string | undefined
   readonly [localized: `${ForPeople}#${string}`]: string | undefined
@@ -86,6 +98,8 @@ function isSignedMetadata(value: unknown): boolean {
 }
 
 const ALGORITHMS: readonly string[] = SIGNATURE_ALGORITHMS
+const SUPPORTED = listOf(`algorithms of ${ALGORITHMS.join(', ')}`, text => ALGORITHMS.includes(text))
+const POP_METHODS = Object.values(ATTESTATION_POP_METHOD_NAMES)
 
 /** Every member of RFC 9728 §2. A member without a row does not compile. */
 export const RESOURCE_METADATA_MEMBERS: Readonly<Record<MemberName, MemberType>> = {
@@ -115,14 +129,27 @@ export const RESOURCE_METADATA_MEMBERS: Readonly<Record<MemberName, MemberType>>
   resource_tos_uri: URL_OF,
   tls_client_certificate_bound_access_tokens: FLAG,
   authorization_details_types_supported: listOf('types of authorization details', isText),
-  dpop_signing_alg_values_supported: listOf(`algorithms of ${ALGORITHMS.join(', ')}`, text =>
-    ALGORITHMS.includes(text),
-  ),
+  dpop_signing_alg_values_supported: SUPPORTED,
   dpop_bound_access_tokens_required: FLAG,
+  challenge_endpoint: URL_OF,
+  client_attestation_signing_alg_values_supported: SUPPORTED,
+  client_attestation_pop_signing_alg_values_supported: SUPPORTED,
+  client_attestation_pop_methods_supported: listOf(`proofs of ${POP_METHODS.join(', ')}`, text =>
+    POP_METHODS.includes(text),
+  ),
   signed_metadata: {
     words: 'a signed JWT in compact form that has iss and does not contain signed_metadata',
     is: isSignedMetadata,
   },
+}
+
+/** What each proof of an attestation needs beside it (Attestation-Based Client Authentication §8). */
+export const NEEDED_BY_PROOFS: Readonly<Record<string, readonly MemberName[]>> = {
+  attestation_pop_jwt: [
+    'client_attestation_signing_alg_values_supported',
+    'client_attestation_pop_signing_alg_values_supported',
+  ],
+  dpop_combined: ['client_attestation_signing_alg_values_supported', 'dpop_signing_alg_values_supported'],
 }
 
 /** A text for people in a language: a name, and a language tag (RFC 9728 §2.1, RFC 5646 §2.1). */

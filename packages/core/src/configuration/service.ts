@@ -10,7 +10,6 @@ import type { Service } from '../records/service.js'
 import type { Scope } from '../records/values.js'
 import {
   ATTESTATION_POP_METHODS,
-  type AttestationPopMethod,
   CLIENT_ASSERTION_AUDIENCES,
   CLIENT_AUTHENTICATION_METHODS,
   GRANT_TYPES,
@@ -20,6 +19,7 @@ import {
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { firstCertificate } from '../standards/x500/pem.js'
+import { popMethodFaults } from './client-attestations.js'
 import { fapiModes, faultsOfServiceModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
@@ -201,8 +201,7 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })
   }
-  if (service.attestationPopMethods !== undefined)
-    faults.push(...popMethodFaults(service.attestationPopMethods, service))
+  faults.push(...attestationProofFaults(service))
   const attesters = service.attestationTrust.map(({ issuer }) => issuer)
   if (new Set(attesters).size !== attesters.length) {
     faults.push({ path: 'attestationTrust', problem: 'must not repeat an issuer' })
@@ -223,15 +222,13 @@ function signingKeyFaults(service: Service): readonly ConfigurationFault[] {
   })
 }
 
-function popMethodFaults(
-  methods: readonly AttestationPopMethod[],
-  { attestationTrust }: Service,
-): readonly ConfigurationFault[] {
+function attestationProofFaults(service: Service): readonly ConfigurationFault[] {
+  const { attestationPopMethods: proofs, attestationTrust, supportedTokenAuthMethods } = service
+  if (proofs === undefined) return []
+  const isTrusting = attestationTrust.length > 0
   const path = 'attestationPopMethods'
-  const isProof = (method: AttestationPopMethod) => method !== 'NONE'
   return [
-    ...(methods.some(isProof) ? [] : [{ path, problem: 'must contain a proof, or be absent' }]),
-    ...(new Set(methods).size === methods.length ? [] : [{ path, problem: 'must not repeat a method' }]),
-    ...(attestationTrust.length > 0 ? [] : [{ path, problem: 'must be absent without attestationTrust' }]),
+    ...popMethodFaults(proofs, supportedTokenAuthMethods),
+    ...(isTrusting ? [] : [{ path, problem: 'must be absent without attestationTrust' }]),
   ]
 }

@@ -1,5 +1,6 @@
 import { type Awaitable, isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
+import { isWhole } from '../records/value-count.js'
 import type { Ports } from './ports.js'
 
 /** A port failed: it rejected, threw, is absent, or answered with the wrong type. */
@@ -51,6 +52,11 @@ export function askText(port: keyof Ports, call: () => Awaitable<string | undefi
 /** Asks a port for a count; any other answer is a fault. */
 export function askCount(port: keyof Ports, call: () => Awaitable<number>): Awaitable<number> {
   return askFor(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')
+}
+
+/** Asks a store for a record; one that has lost a value is a fault, because it might permit more. */
+export function askRecord<Stored>(port: keyof Ports, call: () => Awaitable<Stored>): Awaitable<Stored> {
+  return askFor(port, call, isWhole, 'every value of the record that was stored')
 }
 
 function askFor<Value>(

@@ -4,7 +4,7 @@ import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { type FoundClient, isClientIdentifier, isNamedIn, type NamedRecord } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
-import { ask, PortFault } from './ask.js'
+import { ask, askRecord, PortFault } from './ask.js'
 import type { StoreUse } from './store-use.js'
 
 /**
@@ -79,7 +79,7 @@ export function findAccessToken(
   { accessTokens }: StoreUse<'accessTokens', 'find'>,
 ): Awaitable<AccessToken | undefined> {
   return andThen(
-    ask('accessTokens', () => accessTokens.find(hash)),
+    askRecord('accessTokens', () => accessTokens.find(hash)),
     token => ownToken(token, hash, service),
   )
 }
@@ -92,7 +92,7 @@ export function findPresentedToken(
   { accessTokens }: StoreUse<'accessTokens', 'find' | 'findPresented'>,
 ): Awaitable<AccessToken | AbsentToken | undefined> {
   return andThen(
-    ask(
+    askRecord(
       'accessTokens',
       (): Awaitable<AccessToken | AbsentToken | undefined> =>
         accessTokens.findPresented === undefined

@@ -1,11 +1,12 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, type Shape, string, strings } from './shape.js'
+import type { Counted } from './value-count.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement, Grant, GrantScope, Property } from './values.js'
 import { GRANT_TYPES, type GrantType } from './vocabulary.js'
 
 /** What is stored of an access token: hashes, never the token. */
-export interface AccessToken {
+export interface AccessToken extends Counted {
   readonly serviceId: string
   /** Base64url of the SHA-256 of the exact string that the client presents. */
   readonly hash: string
@@ -129,6 +130,7 @@ export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
     cnonce: string,
     cnonceExpiresAt: number,
     issuableCredentials: string,
+    valueCount: number,
   },
 }
 

@@ -5,7 +5,14 @@ import type { Client } from './client.js'
 import { type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
 import type { Pair } from './values.js'
-import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, FAPI_MODES, GRANT_TYPES, RESPONSE_TYPES } from './vocabulary.js'
+import {
+  ATTESTATION_POP_METHODS,
+  CLIENT_AUTHENTICATION_METHODS,
+  CLIENT_TYPES,
+  FAPI_MODES,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+} from './vocabulary.js'
 
 const attributes = arrayOf(objectOf<Pair>({ required: { key: string, value: string }, optional: {} }))
 
@@ -51,6 +58,9 @@ export const clientText: RecordText<Client> = recordText({
     tlsClientAuthSanEmail: string,
     selfSignedCertificateKeyId: string,
     attesters: strings,
+    attestationSignAlgs: arrayOf(oneOf(SIGNATURE_ALGORITHMS)),
+    attestationPopSignAlgs: arrayOf(oneOf(SIGNATURE_ALGORITHMS)),
+    attestationPopMethods: arrayOf(oneOf(ATTESTATION_POP_METHODS)),
     clientSecret: string,
     clientSecretExpiresAt: number,
     requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),

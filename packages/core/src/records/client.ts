@@ -4,7 +4,14 @@ import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../stan
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { Pair } from './values.js'
-import type { ClientAuthenticationMethod, ClientType, FapiMode, GrantType, ResponseType } from './vocabulary.js'
+import type {
+  AttestationPopMethod,
+  ClientAuthenticationMethod,
+  ClientType,
+  FapiMode,
+  GrantType,
+  ResponseType,
+} from './vocabulary.js'
 
 /** A client with all defaults filled in; `readClient` and `defineClient` make one. */
 export interface Client {
@@ -57,6 +64,18 @@ export interface Client {
    * service trusts.
    */
   readonly attesters?: readonly string[]
+  /**
+   * The algorithms that sign its attestations, and no others (Attestation-Based Client Authentication
+   * §9); absent: all that the service accepts.
+   */
+  readonly attestationSignAlgs?: readonly SignatureAlgorithm[]
+  /** The algorithms that sign proofs of its attestations; absent: all that the service accepts. */
+  readonly attestationPopSignAlgs?: readonly SignatureAlgorithm[]
+  /**
+   * How the client proves the key of an attestation, and in no other way; absent: in all ways that the
+   * service accepts.
+   */
+  readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**
    * The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never
    * reported.

@@ -19,7 +19,8 @@ export interface RecordText<Stored> {
 
 /**
  * The usual values of required members, which the text omits. They may depend on other members,
- * which are not checked yet. Texts outlive versions: an omitted member must always mean the same.
+ * which are not checked yet. Texts outlive versions: an omitted member must always mean the same, and
+ * none may be added to these, because `valueCount` of a text counts what it omits.
  */
 type Usual<Stored> = (record: { readonly [Name in keyof Stored]?: unknown }) => {
   readonly [Name in keyof Stored]?: Stored[Name] | undefined

@@ -1,12 +1,13 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
 import { number, string, stringPairs } from './shape.js'
+import type { Counted } from './value-count.js'
 
 /** The parameters of an authorization request in order, without credentials and empty values. */
 export type ParameterPairs = readonly (readonly [name: string, value: string])[]
 
 /** A request as the client pushed it (RFC 9126). */
-export interface PushedRequest {
+export interface PushedRequest extends Counted {
   readonly serviceId: string
   /** Base64url of the SHA-256 of the request_uri. */
   readonly key: string
@@ -45,7 +46,7 @@ export const EARLIER_NAMES = { dpopJkt: 'dpopKeyThumbprint' } as const
 export const pushedRequestText: RecordText<PushedRequest> = recordText(
   {
     required: { ...WAITING_MEMBERS, parameters: stringPairs },
-    optional: { clientKey: string, registration: string, dpopKeyThumbprint: string },
+    optional: { clientKey: string, registration: string, dpopKeyThumbprint: string, valueCount: number },
   },
   undefined,
   EARLIER_NAMES,

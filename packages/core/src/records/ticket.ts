@@ -1,10 +1,11 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
 import { EARLIER_NAMES, type ParameterPairs, WAITING_MEMBERS } from './pushed-request.js'
-import { boolean, string, stringPairs, strings } from './shape.js'
+import { boolean, number, string, stringPairs, strings } from './shape.js'
+import type { Counted } from './value-count.js'
 
 /** An authorization request that waits for the user; `completeAuthorization` takes it. */
-export interface Ticket {
+export interface Ticket extends Counted {
   readonly serviceId: string
   /** Base64url of the SHA-256 of the ticket. */
   readonly key: string
@@ -56,6 +57,7 @@ export const ticketText: RecordText<Ticket> = recordText(
       dpopKeyThumbprint: string,
       pushed: boolean,
       pushedRequestKey: string,
+      valueCount: number,
     },
   },
   undefined,

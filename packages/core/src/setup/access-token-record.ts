@@ -8,6 +8,7 @@ import type { Crypto } from '../ports/ports.js'
 import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
 import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
 import { objectOf } from '../records/shape.js'
+import { counted } from '../records/value-count.js'
 
 /** Members that are instants. */
 type InstantName = 'createdAt' | 'expiresAt' | 'retainedUntil' | 'refreshTokenExpiresAt' | 'cnonceExpiresAt'
@@ -36,8 +37,13 @@ const NAMES = Object.keys({ ...ACCESS_TOKEN_SHAPE.required, ...ACCESS_TOKEN_SHAP
  * The record of an access token from the few members that one has. Rejects with a `TypeError` that
  * names the member that is missing, unknown or wrong, and never contains a value.
  */
-export function accessTokenRecord(fields: AccessTokenFields, crypto?: Pick<Crypto, 'sha256'>): Promise<AccessToken> {
-  return readAccessToken('accessTokenRecord', fields, {}, identifier => clientNumber(identifier, crypto))
+export async function accessTokenRecord(
+  fields: AccessTokenFields,
+  crypto?: Pick<Crypto, 'sha256'>,
+): Promise<AccessToken> {
+  const numberOf = (identifier: string) => clientNumber(identifier, crypto)
+  const record = await readAccessToken('accessTokenRecord', fields, {}, numberOf)
+  return record.valueCount === undefined ? counted(record) : record
 }
 
 /** The number of the client with an identifier, for a record that does not have it. */

@@ -3,6 +3,7 @@ import type { Ports } from '../ports/ports.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Ticket } from '../records/ticket.js'
+import { type Counted, counted, isWhole } from '../records/value-count.js'
 
 /** The name of a store that is probed. */
 export type ProbedStore = 'clients' | 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations'
@@ -30,19 +31,20 @@ export const PROBES: Readonly<Record<ProbedStore, (ports: ProbePorts, probe: Pro
     await clients.find(CLIENT)
   },
   async accessTokens({ accessTokens }, probe) {
-    const record = accessToken(probe)
+    const record = counted(accessToken(probe))
     requireTrue(await accessTokens.add(record, probe.now))
+    requireTrue(keepsValues(await accessTokens.find(record.hash)))
     requireTrue((await accessTokens.remove({ hash: record.hash }, 1)) === 1)
   },
   async pushedRequests({ pushedRequests }, probe) {
-    const record: PushedRequest = { ...waiting(probe), parameters: [] }
+    const record = counted<PushedRequest>({ ...waiting(probe), parameters: [] })
     requireTrue(await pushedRequests.add(record, probe.now))
-    requireTrue((await pushedRequests.take(record.key)) !== undefined)
+    requireTrue(keepsValues(await pushedRequests.take(record.key)))
   },
   async tickets({ tickets }, probe) {
-    const record: Ticket = { ...waiting(probe), scopes: [], redirectUri: '' }
+    const record = counted<Ticket>({ ...waiting(probe), scopes: [], redirectUri: '' })
     requireTrue(await tickets.add(record, probe.now))
-    requireTrue((await tickets.take(record.key)) !== undefined)
+    requireTrue(keepsValues(await tickets.take(record.key)))
   },
   async replays({ replays }, { hash, now }) {
     const [isFirst] = await replays.claim([{ key: hash, until: now + KEPT }], now)
@@ -59,6 +61,11 @@ const KEPT = 60_000
 
 /** The number 0 is no client. */
 const CLIENT = '0'
+
+/** A store that loses the count as well would not be noticed when a record that is used loses a value. */
+function keepsValues(record: Counted | undefined): boolean {
+  return record?.valueCount !== undefined && isWhole(record)
+}
 
 function requireTrue(kept: boolean): void {
   if (!kept) throw new StoreForgets('the store answered, but did not keep a record or not give it back')

@@ -130,6 +130,30 @@ describe('each member is a property of the client, and back', () => {
     ['RFC 9126 §6', PUBLIC, 'require_pushed_authorization_requests', true, 'parRequired', true],
     ['RFC 9396 §10', PUBLIC, 'authorization_details_types', ['pay'], 'authorizationDetailsTypes', ['pay']],
     ['RFC 9449 §5.2', PUBLIC, 'dpop_bound_access_tokens', true, 'dpopRequired', true],
+    [
+      'Attestation §9',
+      PUBLIC,
+      'client_attestation_signing_alg_values_supported',
+      ['ES256'],
+      'attestationSignAlgs',
+      ['ES256'],
+    ],
+    [
+      'Attestation §9',
+      PUBLIC,
+      'client_attestation_pop_signing_alg_values_supported',
+      ['PS256'],
+      'attestationPopSignAlgs',
+      ['PS256'],
+    ],
+    [
+      'Attestation §9',
+      PUBLIC,
+      'client_attestation_pop_methods_supported',
+      ['dpop_combined'],
+      'attestationPopMethods',
+      ['DPOP_COMBINED'],
+    ],
   ])('%s: %#', async (_clause, base, member, value, property, own) => {
     const { client, others } = await readWell({ ...base, [member]: value })
     expect([client[property], others]).toStrictEqual([own, {}])
@@ -142,6 +166,33 @@ describe('each member is a property of the client, and back', () => {
     expect(client).toMatchObject({ requestEncryptionAlg: 'ECDH-ES', requestEncryptionEnc: 'A128CBC-HS256' })
     const { client: other } = await readWell({ ...encrypted, request_object_encryption_enc: 'A256GCM' })
     expect(clientMetadata(other)).toMatchObject({ request_object_encryption_enc: 'A256GCM' })
+  })
+
+  test('RFC 7591 §2: of what a client can do with attestations, what nobody here knows is left out', async () => {
+    const { client } = await readWell({
+      ...PUBLIC,
+      client_attestation_signing_alg_values_supported: ['HS256', 'ML-DSA-65', 'ES256'],
+      client_attestation_pop_signing_alg_values_supported: ['ML-DSA-65', 'ES256'],
+      client_attestation_pop_methods_supported: ['a_chip', 'attestation_pop_jwt'],
+    })
+    expect(clientMetadata(client)).toMatchObject({
+      client_attestation_signing_alg_values_supported: ['ES256'],
+      client_attestation_pop_signing_alg_values_supported: ['ES256'],
+      client_attestation_pop_methods_supported: ['attestation_pop_jwt'],
+    })
+  })
+
+  test.each([
+    ['client_attestation_signing_alg_values_supported', ['ES256', 'none'], /none/],
+    ['client_attestation_pop_signing_alg_values_supported', ['ES256', 'HS256'], /not a signature/],
+    ['client_attestation_pop_signing_alg_values_supported', ['ML-DSA-65'], /one of ES256/],
+    ['client_attestation_signing_alg_values_supported', 'ES256', /array/],
+    ['client_attestation_pop_methods_supported', ['a_chip'], /one of attestation_pop_jwt/],
+    ['client_attestation_pop_methods_supported', ['none'], /a proof/],
+    ['client_attestation_pop_methods_supported', [], /one of attestation_pop_jwt/],
+  ])('Attestation-Based Client Authentication §9: %s is not %j', async (path, value, problem) => {
+    const read = await clientFromMetadata({ ...PUBLIC, [path]: value })
+    expect(read).toMatchObject({ ok: false, refusal: [{ path, problem: expect.stringMatching(problem) }] })
   })
 
   test('RFC 7591 §2: a member that is absent has the default of the RFC, not that of readClient', async () => {

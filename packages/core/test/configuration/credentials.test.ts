@@ -68,6 +68,19 @@ test.each<[clause: string, path: string, configuration: object]>([
   ['another method', 'selfSignedCertificateKeyId', { ...PUBLIC, selfSignedCertificateKeyId: 'one' }],
   ['no attester', 'attesters', { ...ATTESTED, attesters: [] }],
   ['an attester without a name', 'attesters[0]', { ...ATTESTED, attesters: [''] }],
+  ['Attestation §9', 'attestationPopMethods', { ...ATTESTED, attestationPopMethods: ['DPOP_COMBINED'] }],
+  [
+    'Attestation §9',
+    'attestationPopMethods',
+    { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH_DPOP', attestationPopMethods: ['ATTESTATION_POP_JWT', 'NONE'] },
+  ],
+  ['Attestation §9', 'attestationPopMethods', { ...PUBLIC, attestationPopMethods: ['NONE'] }],
+  ['Attestation §9', 'attestationPopMethods', { ...PUBLIC, attestationPopMethods: [] }],
+  [
+    'Attestation §9',
+    'attestationPopMethods',
+    { ...PUBLIC, attestationPopMethods: ['DPOP_COMBINED', 'DPOP_COMBINED'] },
+  ],
   ['RFC 8705 §2.1.2', subjects(), CERTIFIED_BY_CA],
   [
     'RFC 8705 §2.1.2',

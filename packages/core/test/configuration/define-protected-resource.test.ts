@@ -148,6 +148,10 @@ describe('RFC 9728 §2: members', () => {
     authorization_details_types_supported: [['payment'], [], [''], 'payment'],
     dpop_signing_alg_values_supported: [['ES256', 'EdDSA'], ['HS256'], ['none'], []],
     dpop_bound_access_tokens_required: [false, 'false', 0],
+    challenge_endpoint: ['https://api.example/challenge', 'http://api.example/challenge', ''],
+    client_attestation_signing_alg_values_supported: [['ES256'], ['none'], ['HS256'], []],
+    client_attestation_pop_signing_alg_values_supported: [['ES256'], ['none'], ['HS256'], []],
+    client_attestation_pop_methods_supported: [['none'], [], ['dpop'], 'none'],
     signed_metadata: [
       SIGNED,
       'a.b.c',
@@ -172,6 +176,26 @@ describe('RFC 9728 §2: members', () => {
       expect(defined({ resource: RESOURCE, [name]: value })).toThrow(`${name} must be`)
     },
   )
+
+  test.each([
+    ['attestation_pop_jwt', {}, 'client_attestation_signing_alg_values_supported'],
+    [
+      'attestation_pop_jwt',
+      { client_attestation_signing_alg_values_supported: ['ES256'] },
+      'client_attestation_pop_signing_alg_values_supported',
+    ],
+    [
+      'dpop_combined',
+      { client_attestation_signing_alg_values_supported: ['ES256'] },
+      'dpop_signing_alg_values_supported',
+    ],
+  ])('Attestation-Based Client Authentication §8: %s needs its algorithms: %j', (method, members, missing) => {
+    const methods = { client_attestation_pop_methods_supported: [method, 'none'] }
+    expect(defined({ resource: RESOURCE, ...methods, ...members })).toThrow(`${missing} must be there`)
+    const whole = { resource: RESOURCE, ...methods, ...members, [missing]: ['ES256'] }
+    const more = { client_attestation_pop_signing_alg_values_supported: ['ES256'], ...whole }
+    expect(defined(more)).not.toThrow()
+  })
 
   test.each(ROWS)('%s may be absent as null or undefined', name => {
     for (const absent of [null, undefined]) {

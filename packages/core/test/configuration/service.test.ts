@@ -274,6 +274,20 @@ describe('what is wrong', () => {
       path: 'attestationPopMethods',
       problem,
     })),
+    ...(
+      [
+        ['ATTEST_JWT_CLIENT_AUTH', 'DPOP_COMBINED'],
+        ['ATTEST_JWT_CLIENT_AUTH_DPOP', 'ATTESTATION_POP_JWT'],
+      ] as const
+    ).map(([method, proof]) => ({
+      set: {
+        attestationTrust: [{ issuer: 'a', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A' }] } }],
+        supportedTokenAuthMethods: [method],
+        attestationPopMethods: [proof],
+      },
+      path: 'attestationPopMethods',
+      problem: new RegExp(`which ${method} needs`),
+    })),
     { set: { attestationPopMethods: ['DPOP_COMBINED'] }, path: 'attestationPopMethods', problem: /attestationTrust/ },
     { set: { trustedRootCertificates: ['MIIB'] }, path: 'trustedRootCertificates[0]', problem: /PEM/ },
     { set: { trustedRootCertificates: 'PEM' }, path: 'trustedRootCertificates' },

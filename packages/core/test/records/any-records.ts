@@ -5,6 +5,7 @@ import type { PushedRequest } from '../../src/records/pushed-request.js'
 import type { Ticket } from '../../src/records/ticket.js'
 import type { AuthorizationDetailsElement, Grant } from '../../src/records/values.js'
 import {
+  ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
@@ -89,6 +90,7 @@ const TOKEN_OPTIONAL: Optional<AccessToken> = {
   cnonce: anyText,
   cnonceExpiresAt: instant,
   issuableCredentials: anyText,
+  valueCount: number,
 }
 
 const CLIENT_OPTIONAL: Optional<Client> = {
@@ -105,6 +107,9 @@ const CLIENT_OPTIONAL: Optional<Client> = {
   tlsClientAuthSanEmail: anyText,
   selfSignedCertificateKeyId: anyText,
   attesters: texts,
+  attestationSignAlgs: fc.constant(['ES256']),
+  attestationPopSignAlgs: fc.constant(['PS256']),
+  attestationPopMethods: fc.subarray([...ATTESTATION_POP_METHODS]),
   clientSecret: anyText,
   clientSecretExpiresAt: instant,
   requestSignAlg: fc.constant('PS256'),
@@ -159,7 +164,12 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
 export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
   fc.record({ ...WAITING_MEMBERS, parameters: pairs }, PLAIN),
   fc.record(
-    { clientKey: anyText, registration: anyText, dpopKeyThumbprint: anyText } satisfies Optional<PushedRequest>,
+    {
+      clientKey: anyText,
+      registration: anyText,
+      dpopKeyThumbprint: anyText,
+      valueCount: number,
+    } satisfies Optional<PushedRequest>,
     ABSENT,
   ),
 )
@@ -176,6 +186,7 @@ export const anyTicket: fc.Arbitrary<Ticket> = together(
       dpopKeyThumbprint: anyText,
       pushed: flag,
       pushedRequestKey: anyText,
+      valueCount: number,
     } satisfies Optional<Ticket>,
     ABSENT,
   ),

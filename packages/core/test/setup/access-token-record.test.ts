@@ -34,7 +34,12 @@ describe('the record of an access token', () => {
       retainedUntil: NOW,
       forExternalAttachment: false,
       forCredentialIssuance: false,
+      valueCount: 15,
     })
+  })
+
+  test('keeps the count of values that is given, so that a value which a table has lost is noticed', async () => {
+    expect(await accessTokenRecord({ ...FEW, valueCount: 16 })).toMatchObject({ valueCount: 16 })
   })
 
   test('has every member that is given', async () => {

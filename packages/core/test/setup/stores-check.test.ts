@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ports } from '../../src/ports/ports.js'
+import type { Ticket } from '../../src/records/ticket.js'
 import type { ProbedStore } from '../../src/setup/probes.js'
 import { createStoresCheck } from '../../src/setup/stores-check.js'
 import type { SetTimer } from '../../src/setup/with-deadline.js'
@@ -22,6 +23,19 @@ const sweep = async () => 0
 const none = async () => undefined
 const yes = async () => true
 
+/** A ticket from a store that has columns for the members of an earlier version. */
+const uncounted: Ticket = {
+  serviceId: 'test',
+  key: 'any',
+  clientId: 0,
+  clientIdentifier: '0',
+  scopes: [],
+  redirectUri: '',
+  createdAt: NOW,
+  expiresAt: NOW,
+  retainedUntil: NOW,
+}
+
 /** Each store in a state in which it answers no call, or forgets. */
 const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
   ['clients', 'RangeError', { clients: { find: fails } }],
@@ -34,6 +48,7 @@ const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
   ['pushedRequests', 'RangeError', { pushedRequests: { find: fails, add: fails, take: fails, sweep } }],
   ['pushedRequests', 'StoreForgets', { pushedRequests: { find: none, add: async () => false, take: none, sweep } }],
   ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: none, sweep } }],
+  ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: async () => uncounted, sweep } }],
   ['revocations', 'RangeError', { revocations: { find: none, revoke: fails, sweep } }],
   ['replays', 'StoreForgets', { replays: { claim: async () => [false], sweep } }],
 ]

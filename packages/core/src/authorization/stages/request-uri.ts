@@ -3,7 +3,7 @@ import { about, type Check } from '../../lib/check.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
-import { ask } from '../../ports/ask.js'
+import { askRecord } from '../../ports/ask.js'
 import { digestOf } from '../../ports/digests.js'
 import { belongsToService, isMadeFor } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
@@ -61,7 +61,7 @@ async function findPushed(
 ): Promise<Result<PushedRequest, AuthorizationRefusal>> {
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
   const key = await digestOf(requestUri, { crypto })
-  const pushed = await ask('pushedRequests', () => pushedRequests.find(key))
+  const pushed = await askRecord('pushedRequests', () => pushedRequests.find(key))
   if (!belongsToService(pushed, key, service)) return refuse({ reason: 'request_uri_unknown' })
   const isFound = (pushed.clientKey ?? pushed.clientIdentifier) === clientKey
   const isOfClient = isFound && isMadeFor(client, pushed) && isNamedIn(pushed, client)

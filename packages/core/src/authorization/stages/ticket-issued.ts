@@ -1,11 +1,12 @@
 import { ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
-import { ask } from '../../ports/ask.js'
+import { askRecord } from '../../ports/ask.js'
 import { digestOf } from '../../ports/digests.js'
 import { belongsToService } from '../../ports/find.js'
 import { addNew, randomToken } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import { counted } from '../../records/value-count.js'
 import type { RequestClaimed, TicketIssued } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import { sessionDigest } from '../session-digest.js'
@@ -27,11 +28,11 @@ export const TICKET_ISSUED: Stage<
   async gather(facts, { crypto, tickets, pushedRequests }) {
     const ticket = await randomToken({ crypto })
     const key = await digestOf(ticket, { crypto })
-    const record = ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto }))
+    const record = counted(ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto })))
     await addNew('tickets', () => tickets.add(record, facts.now))
     const { pushed } = facts
     if (pushed === undefined || record.pushedRequestKey !== undefined) return ok(withMore(facts, { ticket }))
-    const taken = await ask('pushedRequests', () => pushedRequests.take(pushed.key))
+    const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushed.key))
     return belongsToService(taken, pushed.key, facts.service)
       ? ok(withMore(facts, { ticket }))
       : refuse({ reason: 'request_uri_unknown' })

@@ -7,27 +7,23 @@ import { acceptedPopMethods } from '../../policy/attestation-pop-methods.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import { askInstant } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
-import type { AttestationPopMethod } from '../../records/vocabulary.js'
 import { ATTESTATION_PROOF_RULES, type AttestationProofFacts } from '../../standards/attestation/proof-rules.js'
 import { type AttestationProof, readAttestation, readAttestationProof } from '../../standards/attestation/read.js'
 import { ATTESTATION_RULES, type AttestationFacts } from '../../standards/attestation/rules.js'
+import { popMethodOf } from '../attested-instance.js'
 import type { AttestationPresented, AttestationRead } from '../facts.js'
 import type { AttestationRefusal } from '../refusals.js'
 
 /** A proof that the metadata does not announce is refused, here and at resources. */
 const proofAccepted: Check<AttestationRead, AttestationRefusal> = {
   name: 'kind of attestation proof',
-  clause: 'Attestation-Based Client Authentication §7.2, §7.3, §8',
+  clause: 'Attestation-Based Client Authentication §7, §7.6',
   applies: always,
   run: facts =>
-    acceptedPopMethods(facts.service).includes(proofOf(facts))
+    acceptedPopMethods(facts.service).includes(popMethodOf(facts))
       ? undefined
       : { reason: 'attestation_proof_not_accepted' },
-  seen: facts => ({ expected: `one of ${acceptedPopMethods(facts.service).join(' ')}`, actual: proofOf(facts) }),
-}
-
-function proofOf({ proved }: AttestationRead): AttestationPopMethod {
-  return proved === undefined ? 'DPOP_COMBINED' : 'ATTESTATION_POP_JWT'
+  seen: facts => ({ expected: `one of ${acceptedPopMethods(facts.service).join(' ')}`, actual: popMethodOf(facts) }),
 }
 
 /**

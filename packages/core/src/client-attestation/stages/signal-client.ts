@@ -6,6 +6,7 @@ import type { StoreUse } from '../../ports/store-use.js'
 import { isFoundBy } from '../../records/client-identifiers.js'
 import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import { isByAttesterOfClient, seenAttesters } from '../checks/attester-of-client.js'
+import { isAsRegistered, seenRegistered } from '../checks/registered-attestation.js'
 import type { ClientAttestationRefusal } from '../response.js'
 import type { SignalOfClient, SignalProven } from '../signal-facts.js'
 
@@ -47,6 +48,14 @@ const attesterOfClient: SignalCheck = {
   seen: seenAttesters,
 }
 
+const asRegistered: SignalCheck = {
+  name: 'attestation as registered',
+  clause: 'Attestation-Based Client Authentication §9; docs/rules.md §3',
+  applies: always,
+  run: facts => (isAsRegistered(facts) ? undefined : { reason: 'attestation_not_as_registered' }),
+  seen: seenRegistered,
+}
+
 /** Which client is attested, and is it that of the access token? */
 export const SIGNAL_CLIENT: Stage<
   SignalProven,
@@ -64,5 +73,5 @@ export const SIGNAL_CLIENT: Stage<
         : ok(withMore(facts, { client: found.client, clientIdentifier: sub })),
     )
   },
-  checks: [clientOfToken, attesterOfClient],
+  checks: [clientOfToken, attesterOfClient, asRegistered],
 }

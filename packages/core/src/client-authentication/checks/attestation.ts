@@ -1,5 +1,6 @@
 import { isByAttesterOfClient, seenAttesters } from '../../client-attestation/checks/attester-of-client.js'
-import type { Check } from '../../lib/check.js'
+import { isAsRegistered, seenRegistered } from '../../client-attestation/checks/registered-attestation.js'
+import { about, type Check } from '../../lib/check.js'
 import type { AttestationPopMethod } from '../../records/vocabulary.js'
 import type { ClientIdentified } from '../facts.js'
 import { isAttestation } from '../mechanism.js'
@@ -19,6 +20,14 @@ const attesterOfClient: AttestationCheck = {
   seen: seenAttesters,
 }
 
+const asRegistered: AttestationCheck = about(({ attestation }) => attestation, {
+  name: 'attestation as registered',
+  clause: 'Attestation-Based Client Authentication §9; docs/rules.md §3',
+  run: (attestation, { client }) =>
+    isAsRegistered({ client, attestation }) ? undefined : { reason: 'attestation_not_as_registered' },
+  seen: (attestation, { client }) => seenRegistered({ client, attestation }),
+})
+
 const demandOf = ({ service }: ClientIdentified): readonly AttestationPopMethod[] => service.attestationPopMethods ?? []
 
 const attestationPresent: AttestationCheck = {
@@ -33,4 +42,4 @@ const attestationPresent: AttestationCheck = {
  * An attestation, whether the client authenticates with it or presents it beside its credentials:
  * may this attester attest the client, and is there one where the service demands it?
  */
-export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, attestationPresent]
+export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, asRegistered, attestationPresent]

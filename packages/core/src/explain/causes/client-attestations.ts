@@ -105,6 +105,11 @@ export const CLIENT_ATTESTATION_CAUSES: readonly CauseRow[] = [
     'Set `attesters` of the client.',
   ],
   [
+    'attestation_not_as_registered',
+    'The client signs with an algorithm, or sends a kind of proof, that is not in its registration.',
+    'Add it to `attestationSignAlgs`, `attestationPopSignAlgs` or `attestationPopMethods` of the client.',
+  ],
+  [
     'attestation_signature_wrong',
     'The key in `attestationTrust` is not the one that signed.',
     'Renew the keys of the attester.',

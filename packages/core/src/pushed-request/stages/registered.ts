@@ -9,6 +9,7 @@ import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import { namesForRecord } from '../../records/client-identifiers.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
+import { counted } from '../../records/value-count.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
 import type { Issued, Registrable } from '../facts.js'
 import { lifetimeOf } from '../lifetime.js'
@@ -30,7 +31,7 @@ export function registered<Facts extends Registrable>(): Stage<
         const requestUri = REQUEST_URI_PREFIX + random
         const expiresIn = lifetimeOf(facts)
         return andThen(digestOf(requestUri, ports), key => {
-          const record = recordOf(facts, key, expiresIn)
+          const record = counted(recordOf(facts, key, expiresIn))
           const added = addNew('pushedRequests', () => ports.pushedRequests.add(record, facts.now))
           return andThen(added, () => ok(withMore(facts, { requestUri, expiresIn })))
         })

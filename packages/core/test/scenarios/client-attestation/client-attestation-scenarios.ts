@@ -18,6 +18,7 @@ import {
   type AttestationRow,
   attested,
   DRAFT,
+  WALLET,
 } from '../client-authentication/attestation-scenarios.js'
 import { ACCEPTED } from '../client-authentication/client-row.js'
 import { DPOP_PROOF_ROWS, type ProofRow } from '../dpop/dpop-scenarios.js'
@@ -190,9 +191,20 @@ const OWN: readonly Scenario[] = [
   {
     name: 'a DPoP proof in place of the proof, where the service announces it',
     clause: `${DRAFT} §7.3, §8`,
-    service: { ...ATTESTING.service, attestationPopMethods: ['DPOP_COMBINED'] },
+    service: {
+      ...ATTESTING.service,
+      supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH_DPOP'],
+      attestationPopMethods: ['DPOP_COMBINED'],
+    },
     play: async world => world.attest(await combined(world)),
     expect: VERIFIED,
+  },
+  {
+    name: 'a DPoP proof in place of the proof that the client has registered',
+    clause: `${DRAFT} §9; docs/rules.md §3`,
+    clients: [{ ...WALLET, attestationPopMethods: ['ATTESTATION_POP_JWT'] }],
+    play: async world => world.attest(await combined(world)),
+    expect: refused('A255304'),
   },
   {
     name: 'the same proof again',

@@ -1,6 +1,8 @@
 import { type ProofChanges, proofFor, type Setting, type World } from '@symbolon/contract/scenarios'
+import type { ClientConfiguration } from '@symbolon/core'
 import { DPOP_PROOF_ROWS, type ProofRow } from '../dpop/dpop-scenarios.js'
 import { STRANGER } from '../dpop/proof-samples.js'
+import { assertedBy, SIGNER } from './assertion-scenarios.js'
 import { challengeOf } from './attestation-challenge-rows.js'
 import { ATTESTING, type AttestationChanges, attested, DRAFT, WALLET } from './attestation-scenarios.js'
 import { ACCEPTED, type ClientRow, failed, unattested } from './client-row.js'
@@ -32,6 +34,17 @@ export const COMBINED: Setting = {
 
 export const NONCES: Setting = { ...COMBINED, service: { ...COMBINED.service, dpopNonceRequired: true } }
 export const WANTS_NONCE: ClientRow[3] = { action: 'BAD_REQUEST', resultCode: 'A350308', error: 'use_dpop_nonce' }
+
+/** A client that authenticates with an assertion, and registers this about its attestations. */
+const registering = (registered: Partial<ClientConfiguration>): Setting => ({
+  service: { ...ATTESTING.service, supportedTokenAuthMethods: ['PRIVATE_KEY_JWT'] },
+  clients: [{ ...SIGNER, ...registered }],
+})
+
+const besideAssertion = async (world: World) => ({
+  ...(await combined(world, { claims: { sub: 'signer' } })),
+  ...(await assertedBy(world, 'signer')),
+})
 
 type Row = readonly [
   name: string,
@@ -86,6 +99,13 @@ const ROWS: readonly Row[] = [
   ],
   ['without the demanded nonce', `${DRAFT} §7.3; RFC 9449 §8`, combined, WANTS_NONCE, NONCES],
   [
+    'without the demanded nonce, of a service that demands challenges too: never use_attestation_challenge',
+    `${DRAFT} §5.2, §7.4`,
+    combined,
+    WANTS_NONCE,
+    { ...NONCES, service: { ...NONCES.service, attestationChallengeRequired: true } },
+  ],
+  [
     'with the demanded nonce',
     `${DRAFT} §7.3; RFC 9449 §8`,
     async world => combined(world, {}, { claims: { nonce: await world.ports.nonces.current('as', world.now()) } }),
@@ -112,6 +132,27 @@ const ROWS: readonly Row[] = [
     combined,
     failed('A157357'),
     ATTESTING,
+  ],
+  [
+    'beside credentials, of a client that registered proofs of attestations: who deletes one gains nothing',
+    `${DRAFT} §9; docs/rules.md §3`,
+    besideAssertion,
+    failed('A157398'),
+    registering({ attestationPopMethods: ['ATTESTATION_POP_JWT'] }),
+  ],
+  [
+    'beside credentials, of a client that registered both kinds of proofs',
+    `${DRAFT} §9`,
+    besideAssertion,
+    ACCEPTED,
+    registering({ attestationPopMethods: ['ATTESTATION_POP_JWT', 'DPOP_COMBINED'], attestationPopSignAlgs: ['PS256'] }),
+  ],
+  [
+    'beside an attestation by an algorithm that the client has not registered',
+    `${DRAFT} §9; docs/rules.md §3`,
+    besideAssertion,
+    failed('A157398'),
+    registering({ attestationSignAlgs: ['PS256'] }),
   ],
   [
     'with the proof of an attestation, of a client that registered DPoP proofs',

@@ -9,6 +9,7 @@ import type { Ports } from '../../../ports/ports.js'
 import { tokensRevokedAt } from '../../../ports/revocation-marks.js'
 import type { StoreUse } from '../../../ports/store-use.js'
 import type { AccessToken } from '../../../records/access-token.js'
+import { counted } from '../../../records/value-count.js'
 import type { CreationClient, TokenIssued } from '../../facts.js'
 import { jwtAccessToken } from '../../jwt-access-token.js'
 import { newRefreshToken } from '../../refresh-token.js'
@@ -31,7 +32,7 @@ export const TOKEN_ISSUED: Stage<
     // Whoever reads a JWT may refuse one that was issued in the future.
     const accessToken = await accessTokenOf(facts, { ...content, createdAt: facts.now }, ports)
     if (accessToken.length > TOKEN_LENGTH) return refuse({ reason: 'jwt_too_long' })
-    const record = { ...content, hash: await digestOf(accessToken, ports) }
+    const record = counted({ ...content, hash: await digestOf(accessToken, ports) })
     if (await askBoolean('accessTokens', () => accessTokens.add(record, facts.now))) {
       return ok(withMore(facts, { accessToken, refreshToken: refreshToken?.value, record }))
     }

@@ -2,7 +2,7 @@ import { always, type Check } from '../../../lib/check.js'
 import { ok, refuse } from '../../../lib/result.js'
 import { seenDeadline } from '../../../lib/time.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
-import { ask } from '../../../ports/ask.js'
+import { askRecord } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
 import { belongsToService } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'
@@ -53,7 +53,7 @@ export const TICKET_KNOWN: Stage<
     const read = readAuthorizationCompletion(input)
     if (!read.ok) return read
     const key = await digestOf(read.value.ticket, { crypto })
-    const ticket = await ask('tickets', () => tickets.find(key))
+    const ticket = await askRecord('tickets', () => tickets.find(key))
     if (!belongsToService(ticket, key, service)) return refuse({ reason: 'ticket_unknown' })
     const session = await sessionDigest(read.value.sessionBinding, key, { crypto })
     return ok({ ticket, session, service, now })

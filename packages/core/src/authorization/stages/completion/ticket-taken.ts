@@ -1,6 +1,6 @@
 import { ok, refuse } from '../../../lib/result.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
-import { ask } from '../../../ports/ask.js'
+import { askRecord } from '../../../ports/ask.js'
 import { belongsToService } from '../../../ports/find.js'
 import type { StoreUse } from '../../../ports/store-use.js'
 import type { ParameterPairs } from '../../../records/pushed-request.js'
@@ -23,7 +23,7 @@ export const TICKET_TAKEN: Stage<
   clause: 'RFC 9126 §7.3; docs/rules.md §4',
   async gather(facts, ports) {
     const { ticket, service } = facts
-    const taken = await ask('tickets', () => ports.tickets.take(ticket.key))
+    const taken = await askRecord('tickets', () => ports.tickets.take(ticket.key))
     if (!belongsToService(taken, ticket.key, service)) return refuse({ reason: 'ticket_unknown' })
     const parameters = await takeParameters(taken, service, ports)
     return parameters === undefined ? refuse({ reason: 'request_uri_used' }) : ok(withMore(facts, { parameters }))
@@ -41,6 +41,6 @@ async function takeParameters(
   { pushedRequests }: StoreUse<'pushedRequests', 'take'>,
 ): Promise<ParameterPairs | undefined> {
   if (pushedRequestKey === undefined) return parameters
-  const taken = await ask('pushedRequests', () => pushedRequests.take(pushedRequestKey))
+  const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushedRequestKey))
   return belongsToService(taken, pushedRequestKey, service) ? taken.parameters : undefined
 }
