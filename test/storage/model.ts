@@ -192,9 +192,6 @@ class Model {
       token => token.clientId === clientId && (subject === undefined || token.subject === subject),
     )
     await this.#revoked({ clientId, ...(subject !== undefined && { subject }) }, selected)
-    // A token that is created now has an instant just after this revocation. One of its client or
-    // its subject alone, in the same millisecond, would not reach it.
-    this.#world.pass(0.001)
   }
 
   async #revoked(by: object, selected: readonly ModelToken[]): Promise<void> {

@@ -24,6 +24,8 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
   const clientIdAlias = freshText('alias')
   return {
     ...accessTokenRecord({ serviceId }),
+    issuedAt: NOW - 1,
+    revocationsSeen: [NOW, 0, FAR_AHEAD],
     clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
     clientIdAlias,

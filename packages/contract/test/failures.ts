@@ -5,7 +5,7 @@ import { type Open, type Runner, storesContract } from '../src/index.js'
 export type KitTests = ReadonlyMap<string, () => Promise<void> | void>
 
 /** Collects the tests that a contract registers. */
-export function kitTests(contract: (runner: Runner, open: Open) => void, open: Open): KitTests {
+export function kitTests<Opening>(contract: (runner: Runner, open: Opening) => void, open: Opening): KitTests {
   const tests = new Map<string, () => Promise<void> | void>()
   const test: Runner['test'] = (name, run) => {
     if (tests.has(name)) throw new Error(`two tests have the name ${name}`)
@@ -19,9 +19,14 @@ export function kitTests(contract: (runner: Runner, open: Open) => void, open: O
 }
 
 /** Runs the stores contract and returns the names of the tests that failed. */
-export async function failures(open: Open): Promise<readonly string[]> {
+export function failures(open: Open): Promise<readonly string[]> {
+  return failed(kitTests(storesContract, open))
+}
+
+/** Runs tests of the kit and returns the names of those that failed. */
+export async function failed(tests: KitTests): Promise<readonly string[]> {
   const failed: string[] = []
-  for (const [name, run] of kitTests(storesContract, open)) {
+  for (const [name, run] of tests) {
     try {
       await run()
     } catch {

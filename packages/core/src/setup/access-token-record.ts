@@ -10,7 +10,13 @@ import { isClientIdentifier, numberOfIdentifier } from '../records/client-identi
 import { objectOf } from '../records/shape.js'
 
 /** Members that are instants. */
-type InstantName = 'createdAt' | 'expiresAt' | 'retainedUntil' | 'refreshTokenExpiresAt' | 'cnonceExpiresAt'
+type InstantName =
+  | 'createdAt'
+  | 'issuedAt'
+  | 'expiresAt'
+  | 'retainedUntil'
+  | 'refreshTokenExpiresAt'
+  | 'cnonceExpiresAt'
 
 /** Members that must be given. */
 type Needed = 'serviceId' | 'hash' | 'clientIdentifier'
@@ -147,6 +153,7 @@ const MISTAKES: readonly Mistake[] = [
   digest('dpopKeyThumbprint', false),
   ...instant('expiresAt', true),
   ...instant('createdAt', false),
+  ...instant('issuedAt', false),
   ...instant('retainedUntil', false),
   ...instant('refreshTokenExpiresAt', false),
   ...instant('cnonceExpiresAt', false),

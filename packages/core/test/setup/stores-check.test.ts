@@ -52,7 +52,7 @@ const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
     'StoreForgets',
     { tickets: { find: async () => undefined, add: async () => true, take: async () => undefined, sweep } },
   ],
-  ['revocations', 'RangeError', { revocations: { find: async () => undefined, revoke: fails, sweep } }],
+  ['revocations', 'RangeError', { revocations: { find: async () => [], revoke: fails, sweep } }],
   ['replays', 'StoreForgets', { replays: { claim: async () => [false], sweep } }],
 ]
 
