@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AdapterSite } from './adapter-site.js'
 import { removeBundles } from './bundle.js'
 import { auditKills } from './kills.js'
-import { crewOfProcesses } from './processes.js'
+import { crewOfProcesses, startWorker } from './processes.js'
 import { races } from './race-tests.js'
-import { auditRevocation, type Revoked } from './revocation.js'
+import { revocations } from './revocation-tests.js'
 
 /** An adapter connected in this process, and the site from which other processes connect it. */
 export interface Shared {
@@ -20,26 +20,7 @@ export function acrossProcesses(shared: () => Shared): void {
   afterAll(removeBundles)
   races(() => ({ crew: crewOfProcesses(shared().site, 4), open: shared().open }))
   kills(shared)
-  revocations(shared)
-}
-
-/** How many tokens are revoked: see `SYMBOLON_TEST_TOKENS` in CONTRIBUTING.md. */
-const TOKENS = Number(process.env.SYMBOLON_TEST_TOKENS ?? 300)
-
-function revocations(shared: () => Shared): void {
-  test.each<[string, Revoked]>([
-    ['client', { clientId: 1001 }],
-    ['subject', { subject: 'ada' }],
-    ['client and subject', { clientId: 1001, subject: 'ada' }],
-  ])(
-    'a revocation by %s, with clocks five seconds ahead and behind, refuses all tokens of before and none of after',
-    async (whose, holder) => {
-      const audit = await auditRevocation(shared().site, shared().open, TOKENS, holder)
-      if (process.env.SYMBOLON_TEST_TOKENS !== undefined) console.info(whose, JSON.stringify(audit))
-      expect(audit).toMatchObject({ acceptedAfterOk: 0, refusedAlthoughNew: 0, left: 0 })
-    },
-    30 * MINUTES,
-  )
+  revocations(() => ({ open: shared().open, start: () => startWorker(shared().site) }))
 }
 
 function kills(shared: () => Shared): void {

@@ -77,7 +77,7 @@ async function latestOfRacers({ store, twin, equal }: RevocationFixture): Promis
   const revoke = (racer: number) =>
     (racer % 2 === 0 ? store : twin).revoke(revoked({ key, revokedAt: NOW + ((racer * 7) % 32) }), NOW)
   await Promise.all(Array.from({ length: 32 }, (_, racer) => revoke(racer)))
-  equal(await store.find([key]), NOW + 31)
+  equal(await store.find([key]), [NOW + 31])
 }
 
 async function keptUntilLatest({ store, equal }: RevocationFixture): Promise<void> {

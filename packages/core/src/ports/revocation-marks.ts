@@ -44,14 +44,14 @@ export function seenOf(marks: Marks): readonly Instant[] {
 }
 
 /**
- * Whether a token was revoked with its client, its subject or both. Of one key each mark is later
- * than those before it, so a creation that saw an earlier one, or none, came before this one.
+ * The marks that refuse a token. Of one key each mark is later than those before it, so a creation
+ * that saw an earlier one, or none, came before this one.
  */
-export function isRevoked(token: AccessToken, marks: Marks): boolean {
+export function refusingMarks(token: AccessToken, marks: Marks): readonly Instant[] {
   const { createdAt, issuedAt = createdAt, revocationsSeen: seen } = token
   // Nothing but a number is later, whatever the record holds.
   const isAfter = (at: Instant, key: number) => (seen === undefined ? issuedAt > at : (seen[key] ?? 0) >= at)
-  return marks.some((at, key) => at !== undefined && !isAfter(at, key))
+  return marks.filter((at, key) => at !== undefined && !isAfter(at, key)).filter(at => at !== undefined)
 }
 
 /** Refuses all tokens of a holder that were created until an instant, where there is a store for that. */

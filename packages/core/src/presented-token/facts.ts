@@ -17,8 +17,11 @@ export interface TokenKnown extends TokenPresented {
 /** The client of the token is known. */
 export interface TokenClientKnown extends TokenKnown {
   readonly client: Client
-  /** The latest revocation of all tokens of the client, the subject or both; absent: there was none. */
+  /**
+   * The latest revocation of all tokens of the client, the subject or both, of those that refuse the
+   * token where there are such; absent: there was none.
+   */
   readonly revokedAt: Instant | undefined
-  /** Whether one of them came after the creation of the token. */
+  /** Whether it refuses the token. */
   readonly revoked: boolean
 }

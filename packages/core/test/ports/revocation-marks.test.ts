@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isRevoked, type Marks, seenOf } from '../../src/ports/revocation-marks.js'
+import { type Marks, refusingMarks, seenOf } from '../../src/ports/revocation-marks.js'
 import type { AccessToken } from '../../src/records/access-token.js'
 import { accessTokenRecord } from '../../src/setup/access-token-record.js'
 import { NOW } from '../fakes.js'
 
 /** A token whose creation, by a clock five seconds behind, saw that its client was revoked just now. */
 const MEMBERS = { createdAt: NOW + 1, issuedAt: NOW - 5_000, revocationsSeen: [NOW, 0, 0] }
+
+const isRevoked = (token: AccessToken, marks: Marks) => refusingMarks(token, marks).length > 0
 
 async function tokenWith(members: Partial<AccessToken>): Promise<AccessToken> {
   const hash = 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'

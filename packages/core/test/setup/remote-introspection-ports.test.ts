@@ -594,7 +594,7 @@ describe('docs/storage.md, rule 37: an answer is compared with revocations as of
   async function revokedAt(instant: () => number, holder: number, changes: object = {}) {
     const client = await defineClient({ tokenAuthMethod: 'NONE', clientIdAlias: 'ledger' })
     const find = (keys: readonly string[]) => keys.map((_, at) => (at === holder ? instant() : undefined))
-    const answer = json({ ...ACTIVE, iat: SECONDS - 30 })
+    const answer = json({ ...ACTIVE, iat: SECONDS - 30, exp: SECONDS + 600 })
     return portsWith(answer, { revocations: { find }, findClient: () => client, cacheSeconds: 60, ...changes })
   }
 

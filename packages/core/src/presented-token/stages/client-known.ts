@@ -1,13 +1,14 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { about, type Check } from '../../lib/check.js'
 import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
-import { asText, latestOf } from '../../lib/time.js'
+import { asText, type Instant, latestOf } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { holderOf } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
-import { isRevoked, type Marks, marksOf } from '../../ports/revocation-marks.js'
+import { type Marks, marksOf, refusingMarks } from '../../ports/revocation-marks.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import type { AccessToken } from '../../records/access-token.js'
 import type { FoundClient } from '../../records/client-identifiers.js'
 import type { TokenClientKnown, TokenKnown } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
@@ -37,7 +38,7 @@ const notRevoked: Check<TokenClientKnown, TokenRefusal<'token_revoked'>> = about
   seen: (revokedAt, { token }) => ({
     expected: `created after the revocation of ${asText(revokedAt)}`,
     actual: asText(token.issuedAt ?? token.createdAt),
-    hint: 'revocationsSeen of the record decides, and without it the clock; the removal may still go on',
+    hint: 'what its creation saw decides, and the clock only for records without it; the removal may still go on',
   }),
 })
 
@@ -66,8 +67,14 @@ function withHolder<Facts extends TokenKnown>(
 ): Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>> {
   if (holder === undefined) return refuse({ reason: 'client_gone' })
   const { client, tokensRevokedAt: ofClient } = holder
-  const revoked = isRevoked(facts.token, marks) || (ofClient !== undefined && !(facts.token.createdAt > ofClient))
-  return ok(withMore(facts, { client, revokedAt: latestOf([ofClient, ...marks]), revoked }))
+  const refused = latestOf([refusingClient(facts.token, ofClient), ...refusingMarks(facts.token, marks)])
+  const revokedAt = refused ?? latestOf([ofClient, ...marks])
+  return ok(withMore(facts, { client, revokedAt, revoked: refused !== undefined }))
+}
+
+/** The revocation that its store of clients keeps, where it refuses the token. */
+function refusingClient({ createdAt }: AccessToken, at: Instant | undefined): Instant | undefined {
+  return at === undefined || createdAt > at ? undefined : at
 }
 
 /** Does its client exist and is it not locked, is the token not revoked, and may it be unbound? */
