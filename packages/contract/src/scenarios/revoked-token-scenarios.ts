@@ -3,38 +3,7 @@ import type { Scenario } from './scenario.js'
 
 const HOLDERS = [{ clientIdentifier: 'shop' }, { subject: 'ada' }, { clientIdentifier: 'shop', subject: 'ada' }]
 
-/** Two holders of one token in both orders, revoked by clocks that are so many seconds ahead, and its creation. */
-const OVERLAPPING = HOLDERS.flatMap(first =>
-  HOLDERS.flatMap(second => [[5, 0, -5] as const, [-5, 0, 5] as const].map(clocks => ({ first, second, clocks }))),
-)
-
 const named = (holder: object) => Object.keys(holder).join(' and ')
-
-/**
- * A token that one millisecond separates from two revocations, whatever clocks say: the first does
- * not refuse it, the second does, and neither refuses the next token.
- */
-const OVERLAPPING_REVOCATIONS: readonly Scenario[] = OVERLAPPING.map(({ first, second, clocks }) => ({
-  name: `${named(first)} revoked, a token, ${named(second)} revoked, by clocks ${clocks.join(', ')} seconds ahead`,
-  clause: 'docs/rules.md §2, §5',
-  play: async world => {
-    const [revoking, creating, revokingAgain] = clocks
-    const at = async <Answer>(ahead: number, call: () => Promise<Answer>): Promise<Answer> => {
-      world.pass(ahead + 0.001)
-      const answer = await call()
-      world.pass(-ahead)
-      return answer
-    }
-    await at(revoking, () => world.revokeTokens(first))
-    const token = await at(creating, () => world.token())
-    const before = await world.introspect({ token })
-    await at(revokingAgain, () => world.revokeTokens(second))
-    const next = await at(creating, () => world.token())
-    const { action } = await world.introspect({ token: next })
-    return { ...(await world.introspect({ token })), before: before.action, next: action }
-  },
-  expect: { action: 'UNAUTHORIZED', before: 'OK', next: 'OK' },
-}))
 
 /** Tokens that are refused although they are stored: all of their client or subject were revoked. */
 export const REVOKED_TOKENS: readonly Scenario[] = [
@@ -65,7 +34,6 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
       responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
     },
   },
-  ...OVERLAPPING_REVOCATIONS,
   ...HOLDERS.flatMap((holder): readonly Scenario[] => [
     {
       name: `a token that is created after those of ${named(holder)} were revoked, by a clock behind`,
@@ -169,18 +137,4 @@ export const REVOKED_TOKENS_BY_RFC_7662: readonly Scenario[] = [
     },
     expect: { action: 'OK', resultCode: 'A057304', responseContent: '{"active":false}' },
   },
-  ...HOLDERS.map(
-    (holder): Scenario => ({
-      name: `iat of a token that is created after those of ${named(holder)} were revoked is the instant of its creation`,
-      clause: 'RFC 7662 §2.2',
-      play: async world => {
-        for (let count = 0; count < 3; count++) await world.revokeTokens(holder)
-        const token = await world.token({ accessTokenDuration: 1 })
-        const answer = await world.introspectStandard({ parameters: new URLSearchParams({ token }).toString() })
-        const { iat, exp } = JSON.parse(String(Reflect.get(answer, 'responseContent')))
-        return { ...answer, issued: iat * 1000 === world.now(), life: exp - iat }
-      },
-      expect: { action: 'OK', issued: true, life: 1 },
-    }),
-  ),
 ]

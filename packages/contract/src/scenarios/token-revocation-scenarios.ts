@@ -87,22 +87,4 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'OK', count: 1, finished: true, later: 'OK', isSame: true },
   },
-  ...[
-    ['the instant of an answer', 0, 'OK'],
-    ['an instant that no answer gave', 1, 'BAD_REQUEST'],
-  ].map(
-    ([which, later, action]): Scenario => ({
-      name: `revoke: goes on with ${which}, which is two minutes ahead`,
-      clause: 'docs/rules.md §5',
-      service: { allowableClockSkew: 60 },
-      play: async world => {
-        world.pass(60)
-        await world.revokeTokens({ subject: 'ada' })
-        const { revokedAt } = Object(await world.revokeTokens({ subject: 'ada' }))
-        world.pass(-60)
-        return world.revokeTokens({ subject: 'ada', revokedAt: revokedAt + later })
-      },
-      expect: { action: String(action) },
-    }),
-  ),
 ]

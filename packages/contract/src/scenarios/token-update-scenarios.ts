@@ -86,18 +86,4 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
       expect: { action: 'NOT_FOUND', resultCode: 'A135202' },
     }),
   ),
-  {
-    name: 'update: what the creation saw of revocations stays: a later one still refuses the token',
-    clause: 'docs/rules.md §5',
-    play: async world => {
-      await world.revokeTokens({ clientIdentifier: 'shop' })
-      const token = await world.token()
-      const { action } = await world.updateToken({ accessToken: token, scopes: ['admin'] })
-      world.pass(-5)
-      await world.revokeTokens({ subject: 'ada' })
-      const later = await world.updateToken({ accessToken: token, scopes: [] })
-      return { ...(await world.introspect({ token })), updates: [action, later.action] }
-    },
-    expect: { action: 'UNAUTHORIZED', updates: ['OK', 'NOT_FOUND'] },
-  },
 ]
