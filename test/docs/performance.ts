@@ -24,7 +24,8 @@ const INTRODUCTION = [
   ),
   '',
   wrapped(
-    '- **Cache clients.** With [`cachedClients`](storage.md) an introspection asks the storage once instead of twice.',
+    '- **Cache clients.** With [`cachedClients`](storage.md#a-trip-less) a pushed request asks the storage once less. ' +
+      'An introspection asks for revocations at that time, so that it is faster only over stores without `revocations`.',
   ),
   wrapped(
     "- **One process for each core**, or one process with `nodeCrypto({ offload: 'threadpool' })` of " +
