@@ -171,10 +171,22 @@ describe.each(['2026-01-01', true, Number.NaN, 0.5, null, {}])('the instant of a
   })
 
   test('of the marks: a fault', async () => {
-    const operations = over(changed('revocations', { find: async () => instant }))
+    const find = async (keys: readonly string[]) => keys.map((_, at) => (at === 0 ? undefined : instant))
+    const operations = over(changed('revocations', { find }))
     expect(await operations.introspect({ token })).toMatchObject(FAULT)
   })
 })
+
+test.each([1, undefined, null, [], [undefined], [undefined, undefined, undefined, undefined], { length: 3 }])(
+  'revocations.find returns %j for three keys: a fault',
+  async answer => {
+    const operations = over(changed('revocations', { find: () => answer }))
+    expect(await operations.introspect({ token })).toMatchObject(FAULT)
+    const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada' }
+    expect(await operations.createToken(creation)).toMatchObject(FAULT)
+    expect(await operations.revokeTokens({ clientId: 1001, subject: 'ada' })).toMatchObject(FAULT)
+  },
+)
 
 test('the stores of clients and of revocations both reject: one fault, and no unhandled rejection', async () => {
   const rejects = () => Promise.reject(new Error('down'))

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { rowsTried } from '../scale.js'
 import { removeBundles } from './bundle.js'
 import { auditKills } from './kills.js'
+import { startWorker } from './processes.js'
 import { racesOfProcesses, type Shared } from './race-tests.js'
-import { auditRevocation, type Revoked } from './revocation.js'
+import { revocations } from './revocation-tests.js'
 
 const MINUTES = 60_000
 
@@ -12,29 +12,7 @@ export function acrossProcesses(shared: () => Shared): void {
   afterAll(removeBundles)
   racesOfProcesses(shared)
   kills(shared)
-  revocations(shared)
-}
-
-/** How many tokens are revoked: see `SYMBOLON_TEST_TOKENS` in CONTRIBUTING.md. */
-const TOKENS = Number(process.env.SYMBOLON_TEST_TOKENS ?? 300)
-
-/** Whose tokens are revoked: which of them are selected, the contract says for each. */
-const REVOKED: Readonly<Record<string, Revoked>> = {
-  client: { clientId: 1001 },
-  subject: { subject: 'ada' },
-  'client and subject': { clientId: 1001, subject: 'ada' },
-}
-
-function revocations(shared: () => Shared): void {
-  test.each(rowsTried(REVOKED, ['client and subject']))(
-    'a revocation by %s, with clocks five seconds ahead and behind, refuses all tokens of before and none of after',
-    async (whose, holder) => {
-      const audit = await auditRevocation(shared().site, shared().open, TOKENS, holder)
-      if (process.env.SYMBOLON_TEST_TOKENS !== undefined) console.info(whose, JSON.stringify(audit))
-      expect(audit).toMatchObject({ acceptedAfterOk: 0, refusedAlthoughNew: 0, left: 0 })
-    },
-    30 * MINUTES,
-  )
+  revocations(() => ({ open: shared().open, start: () => startWorker(shared().site) }))
 }
 
 function kills(shared: () => Shared): void {

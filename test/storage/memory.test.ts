@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { scaled } from '../scale.js'
 import { testSeed } from './chance.js'
 import { playModel } from './model.js'
-import { crewOfThisProcess } from './processes.js'
+import { crewOfThisProcess, workerOfThisProcess } from './processes.js'
 import { races } from './race-tests.js'
+import { revocations } from './revocation-tests.js'
 
 const STEPS = scaled(100_000)
 const seed = testSeed()
@@ -13,6 +14,7 @@ describe('memory', () => {
   const storage = createStorage()
   const open = (serviceId: string) => memoryStores({ serviceId, storage })
   races(() => ({ crew: crewOfThisProcess(open), open }))
+  revocations(() => ({ open, start: async () => workerOfThisProcess(open) }))
 })
 
 test(`memory: ${STEPS} random operations give the results of a model (seed ${seed})`, async () => {

@@ -42,8 +42,13 @@ export type Crew = <Value>(use: (workers: readonly Pick<Worker, 'ask'>[]) => Pro
 
 /** A crew of only this process, for storage that other processes cannot access. */
 export function crewOfThisProcess(open: Open): Crew {
+  return use => use([workerOfThisProcess(open)])
+}
+
+/** Only this process, which nobody kills: storage that other processes cannot access would be lost. */
+export function workerOfThisProcess(open: Open): Worker {
   const jobs = jobsOver(open)
-  return use => use([{ ask: (job, parameters) => Reflect.apply(jobs[job], jobs, [parameters]) }])
+  return { ask: (job, parameters) => Reflect.apply(jobs[job], jobs, [parameters]), end: async () => undefined }
 }
 
 /** The next answer of a process, or `undefined` if the process dies first. */

@@ -1,7 +1,6 @@
 import { accessTokenRecord, type Open } from '@symbolon/contract'
 import type { Answer } from '@symbolon/contract/scenarios'
-import type { AdapterSite } from './adapter-site.js'
-import { startWorker, type Worker } from './processes.js'
+import type { Worker } from './processes.js'
 import { type SharedService, shareService } from './service.js'
 
 /** Milliseconds by which the clocks of the two processes are ahead of the true one, and between two kills. */
@@ -10,7 +9,7 @@ const [AHEAD, BEHIND, KILL_EVERY] = [5_000, -5_000, 4_000]
 /** How many tokens each process creates before the revocation, and how often both create one meanwhile. */
 const [SAMPLE, PAUSE] = [20, 20]
 
-/** What a revocation did, which one process began, killed every four seconds, while another created tokens. */
+/** What a revocation did, which one worker began, ended every four seconds, while another created tokens. */
 export interface RevocationAudit {
   /** Tokens of before the first OK that were accepted after it. */
   readonly acceptedAfterOk: number
@@ -29,29 +28,34 @@ export interface RevocationAudit {
 /** Whose tokens are revoked. */
 export type Revoked = { readonly clientId: number; readonly subject?: string } | { readonly subject: string }
 
+/** A storage, and how a worker is started over it: another process, where several can reach the storage. */
+export interface RevocationSite {
+  readonly open: Open
+  start(): Promise<Worker>
+}
+
 /** Revokes the tokens of a holder, of which so many are stored. */
 export async function auditRevocation(
-  site: AdapterSite,
-  open: Open,
+  { open, start }: RevocationSite,
   tokens: number,
   holder: Revoked,
 ): Promise<RevocationAudit> {
   const service = await shareService(open)
-  const [creator, other] = [await startWorker(site), await startWorker(site)]
+  const [creator, other] = [await start(), await start()]
   try {
     await fill(service, tokens)
     const before = [
       ...(await created(creator, service, AHEAD, SAMPLE)),
       ...(await created(other, service, BEHIND, SAMPLE)),
     ]
-    return await revocation({ site, service, creator, holder }, other, before)
+    return await revocation({ start, service, creator, holder }, other, before)
   } finally {
     await creator.end()
   }
 }
 
 interface Scene {
-  readonly site: AdapterSite
+  readonly start: RevocationSite['start']
   readonly service: SharedService
   readonly creator: Worker
   readonly holder: Revoked
@@ -71,7 +75,7 @@ async function revocation(scene: Scene, first: Worker, before: readonly string[]
     const answer: Partial<Record<string, unknown>> = { ...done?.answers[0] }
     if (done === undefined) {
       count.kills++
-      ;[revoker, started] = [await startWorker(scene.site), performance.now()]
+      ;[revoker, started] = [await scene.start(), performance.now()]
       continue
     }
     if (answer.action !== 'OK') throw new Error(`the revocation answered ${JSON.stringify(answer)}`)

@@ -29,10 +29,6 @@ export function clientRegistry(database: Database, rows: Rows, names: Rows, revo
     return rows.add({ key, text: clientText.write(client), until: FOREVER })
   }
   const add = (client: Client) => clientOf(String(client.clientId)) === undefined && put(client)
-  const revoke = (key: string, at: number) => {
-    const latest = Math.max(at, Number(revoked.take(key) ?? at))
-    return revoked.add({ key, text: String(latest), until: FOREVER })
-  }
   return {
     async find(identifier) {
       const client = clientOf(identifier) ?? clientOf(names.find(identifier))
@@ -42,7 +38,7 @@ export function clientRegistry(database: Database, rows: Rows, names: Rows, revo
     add: async client => atOnce(database, () => add(requireClient('clients.add', client))),
     put: async client => atOnce(database, () => put(requireClient('clients.put', client))),
     remove: async canonical => atOnce(database, () => drop(canonical)),
-    revokeTokens: async (clientId, at) => void atOnce(database, () => revoke(String(clientId), at)),
+    revokeTokens: async (clientId, at) => void revoked.raise({ key: String(clientId), text: at, until: FOREVER }),
   }
 }
 

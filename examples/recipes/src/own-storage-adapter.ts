@@ -1,12 +1,12 @@
-import type { AccessToken, RecordText, Stores } from '@symbolon/core/stores'
+import type { AccessToken, RecordText, RevocationStore, Stores } from '@symbolon/core/stores'
 import { accessTokenText, pushedRequestText, ticketText } from '@symbolon/core/stores'
 import type { Database } from 'node-sqlite3-wasm'
 import { clientRegistry } from './own-client-registry.js'
-import { createTable, type Rows, recordOf, rowsOf } from './own-storage-rows.js'
+import { CREATE, type Rows, recordOf, rowsOf } from './own-storage-rows.js'
 
 /** All stores of one service in one SQLite file. */
 export function ownStores(database: Database, serviceId: string) {
-  createTable(database)
+  database.exec(CREATE)
   const rows = (kind: string) => rowsOf(database, serviceId, kind)
   return {
     serviceId,
@@ -15,10 +15,11 @@ export function ownStores(database: Database, serviceId: string) {
     pushedRequests: takeOnce(rows('request'), pushedRequestText),
     tickets: takeOnce(rows('ticket'), ticketText),
     replays: replays(rows('mark')),
+    revocations: revocations(rows('revocation')),
   } satisfies Stores
 }
 
-type Selected = Partial<AccessToken> & { readonly createdUntil?: number }
+const BY = { hash: 'key', refreshTokenHash: 'refresh', clientId: 'client', subject: 'subject', createdUntil: 'made <' }
 
 function accessTokens(rows: Rows): Stores['accessTokens'] {
   return {
@@ -26,12 +27,8 @@ function accessTokens(rows: Rows): Stores['accessTokens'] {
     add: async token => rows.add(rowOf(token)),
     replace: async (_hash, version, token) => rows.replace(rowOf(token), version),
     async remove(selection, limit) {
-      const { hash, refreshTokenHash, clientId, subject, createdUntil }: Selected = selection
-      const one = { 'key =': hash, 'refresh =': refreshTokenHash }
-      const conditions = { ...one, 'client =': clientId, 'subject =': subject, 'created <=': createdUntil }
-      const wanted = Object.entries(conditions).filter(([, value]) => value !== undefined)
-      const where = wanted.map(([condition], at) => `${condition} ?${at + 3}`).join(' and ')
-      return rows.remove(`${where} limit ?${wanted.length + 3}`, ...wanted.flatMap(([, value]) => value ?? []), limit)
+      const where = Object.keys(selection).map((name, at) => `${Reflect.get(BY, name)}= ?${at + 3}`)
+      return rows.remove(`${where.join(' and ')} limit ?${where.length + 3}`, ...Object.values(selection), limit)
     },
     sweep: rows.sweep,
   }
@@ -39,8 +36,8 @@ function accessTokens(rows: Rows): Stores['accessTokens'] {
 
 /** What is looked up has a column of its own; the text holds every field. */
 function rowOf(token: AccessToken) {
-  const { hash: key, retainedUntil: until, version, clientId: client, subject, createdAt: created } = token
-  const row = { key, text: accessTokenText.write(token), until, version, client, subject, created }
+  const { hash: key, retainedUntil: until, version, clientId: client, subject, createdAt: made } = token
+  const row = { key, text: accessTokenText.write(token), until, version, client, subject, made }
   return { ...row, refresh: token.refreshTokenHash }
 }
 
@@ -53,5 +50,11 @@ const takeOnce = <Kept extends { key: string; retainedUntil: number }>(rows: Row
 
 const replays = (rows: Rows): Stores['replays'] => ({
   claim: async marks => marks.map(mark => rows.add({ ...mark, text: '' })),
+  sweep: rows.sweep,
+})
+
+const revocations = (rows: Rows): RevocationStore => ({
+  find: async keys => keys.map(key => rows.find(key)).map(at => (at ? Number(at) : undefined)),
+  revoke: async ({ revokedAt: text, retainedUntil: until, key }) => void rows.raise({ key, text, until }),
   sweep: rows.sweep,
 })

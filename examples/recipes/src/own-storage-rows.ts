@@ -4,22 +4,24 @@ import type { Database, JSValue } from 'node-sqlite3-wasm'
 /** A row, apart from its service and its kind. */
 export interface Row {
   readonly key: string
-  readonly text: string
+  readonly text: string | number
   /** The row is kept at least until then. */
   readonly until: number
   readonly version?: number
   readonly client?: number
   readonly subject?: string | undefined
-  readonly created?: number
+  readonly made?: number
   readonly refresh?: string | undefined
 }
 
 const MINUTE = 60_000
-const CREATE = `create table if not exists kept (service, kind, key, text, until, version, client, subject, created,
+/** Makes the table. */
+export const CREATE = `create table if not exists kept (service, kind, key, text, until, version, client, subject, made,
   refresh, primary key (service, kind, key), unique (service, refresh))`
-const INSERT = 'insert into kept values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) on conflict do nothing'
+const INSERT = 'insert into kept values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) on conflict do'
+const RAISE = 'update set text = max(text, excluded.text), until = max(until, excluded.until)'
 const UPDATE = `update or ignore kept
-  set text = ?4, until = ?5, version = ?6, client = ?7, subject = ?8, created = ?9, refresh = ?10`
+  set text = ?4, until = ?5, version = ?6, client = ?7, subject = ?8, made = ?9, refresh = ?10`
 
 /** The rows of one kind of one service. One statement decides who wins: never find first and write then. */
 export function rowsOf(database: Database, service: string, kind: string) {
@@ -31,7 +33,8 @@ export function rowsOf(database: Database, service: string, kind: string) {
   return {
     find: (key: string) => text(`select text from kept where ${own} and key = ?3`, key),
     take: (key: string) => text(`delete from kept where ${own} and key = ?3 returning text`, key),
-    add: (row: Row) => changed(INSERT, ...valuesOf(row)) === 1,
+    add: (row: Row) => changed(`${INSERT} nothing`, ...valuesOf(row)) === 1,
+    raise: (row: Row) => changed(`${INSERT} ${RAISE}`, ...valuesOf(row)),
     replace: (row: Row, version: number) =>
       changed(`${UPDATE} where ${own} and key = ?3 and version = ?11`, ...valuesOf(row), version) === 1,
     remove,
@@ -43,13 +46,8 @@ export function rowsOf(database: Database, service: string, kind: string) {
 export type Rows = ReturnType<typeof rowsOf>
 
 function valuesOf({ key, text, until, ...row }: Row): JSValue[] {
-  const { version = null, client = null, subject, created = null, refresh } = row
-  return [key, text, until, version, client, subject ?? null, created, refresh ?? null]
-}
-
-/** Makes the table. */
-export function createTable(database: Database): void {
-  database.exec(CREATE)
+  const { version = null, client = null, subject, made = null, refresh } = row
+  return [key, text, until, version, client, subject ?? null, made, refresh ?? null]
 }
 
 /** The record of a text. A text that is no record is a fault, never "not found". */

@@ -1,4 +1,4 @@
-import { faultContract, scenarioContract, storesContract } from '@symbolon/contract'
+import { faultContract, revocationStoreContract, scenarioContract, storesContract } from '@symbolon/contract'
 import sqlite from 'node-sqlite3-wasm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ownStores } from '../src/own-storage-adapter.js'
@@ -12,4 +12,5 @@ describe('own-storage-adapter', () => {
   storesContract(runner, open)
   scenarioContract(runner, open)
   faultContract(runner, open)
+  revocationStoreContract(runner, serviceId => open(serviceId).revocations)
 })

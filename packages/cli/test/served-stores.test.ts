@@ -9,7 +9,7 @@ test('the tokens of a configured client are revoked in all processes, also after
   const storage = createStorage()
   const opened = () => servedStores(serviceId => memoryStores({ serviceId, storage }))('bank').revocations
   await opened()?.revoke({ key: 'client:1001', revokedAt: NOW, retainedUntil: NOW }, NOW)
-  expect(await opened()?.find(['client:1001'])).toBe(NOW)
+  expect(await opened()?.find(['client:1001'])).toEqual([NOW])
 })
 
 test('a client of the configuration is not stored: without it, it is gone after a restart', async () => {

@@ -23,6 +23,8 @@ const DETAILS: Required<AuthorizationDetailsElement> = {
 export function fullAccessToken(serviceId: string): Required<AccessToken> {
   return {
     ...accessTokenRecord({ serviceId }),
+    issuedAt: NOW - 1,
+    revocationsSeen: [NOW, 0, FAR_AHEAD],
     clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
     clientIdAlias: freshText('alias'),

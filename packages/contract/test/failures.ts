@@ -3,7 +3,7 @@ import { type Open, type Runner, storesContract } from '../src/index.js'
 
 export type KitTests = ReadonlyMap<string, () => Promise<void> | void>
 
-export function kitTests(contract: (runner: Runner, open: Open) => void, open: Open): KitTests {
+export function kitTests<Opening>(contract: (runner: Runner, open: Opening) => void, open: Opening): KitTests {
   const tests = new Map<string, () => Promise<void> | void>()
   const test: Runner['test'] = (name, run) => {
     if (tests.has(name)) throw new Error(`two tests have the name ${name}`)
@@ -17,9 +17,14 @@ export function kitTests(contract: (runner: Runner, open: Open) => void, open: O
 }
 
 /** Runs the stores contract, or its tests with these names, and returns the names of the tests that failed. */
-export async function failures(open: Open, names?: readonly string[]): Promise<readonly string[]> {
+export function failures(open: Open, names?: readonly string[]): Promise<readonly string[]> {
+  return failed(kitTests(storesContract, open), names)
+}
+
+/** Runs tests of the kit, or those with these names, and returns the names of those that failed. */
+export async function failed(tests: KitTests, names?: readonly string[]): Promise<readonly string[]> {
   const failed: string[] = []
-  for (const [name, run] of kitTests(storesContract, open)) {
+  for (const [name, run] of tests) {
     if (names?.includes(name) === false) continue
     try {
       await run()

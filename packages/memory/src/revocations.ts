@@ -21,9 +21,8 @@ export class MemoryRevocationStore implements RevocationStore {
     this.#revocations.set(key, latest)
   }
 
-  find(keys: readonly string[]): Instant | undefined {
-    const found = keys.map(key => this.#revocations.get(key)?.revokedAt)
-    return found.reduce((latest, at) => (at === undefined || (latest ?? at) > at ? latest : at), undefined)
+  find(keys: readonly string[]): readonly (Instant | undefined)[] {
+    return keys.map(key => this.#revocations.get(key)?.revokedAt)
   }
 
   sweep(now: Instant, limit: number): number {

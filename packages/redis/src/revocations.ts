@@ -25,17 +25,22 @@ export class RedisRevocationStore implements RevocationStore {
     await this.#redis.evalBoolean(REVOKE, this.#keys.revocation(name), instantText(revokedAt), kept)
   }
 
-  async find(keys: readonly string[]): Promise<Instant | undefined> {
+  async find(keys: readonly string[]): Promise<readonly (Instant | undefined)[]> {
     const names = await Promise.all(keys.map(key => sealingDone(() => this.#name.searched(key))))
     // A command each, for a cluster has them on different nodes: clients send them together.
-    const found = await Promise.all(names.flat().map(name => this.#findNamed(name)))
-    const instants = found.filter(instant => instant !== undefined)
-    return instants.length === 0 ? undefined : Math.max(...instants)
+    return Promise.all(names.map(ofKey => this.#latest(ofKey)))
   }
 
   /** Does nothing, because Redis expires keys itself. */
   async sweep(): Promise<number> {
     return 0
+  }
+
+  /** The latest of all names that a key may have. */
+  async #latest(names: readonly string[]): Promise<Instant | undefined> {
+    const found = await Promise.all(names.map(name => this.#findNamed(name)))
+    const instants = found.filter(instant => instant !== undefined)
+    return instants.length === 0 ? undefined : Math.max(...instants)
   }
 
   async #findNamed(name: string): Promise<Instant | undefined> {

@@ -3,12 +3,18 @@ import { columnToFind, columnToWrite, instantToFind, instantToWrite } from './co
 import { type Template, template } from './query.js'
 import { type StoreContext, sweepOf } from './sweeping.js'
 
+/** The name of a revocation, and the place of its key among those that are asked for. */
+interface NamedKey {
+  readonly hash: string
+  readonly place: number
+}
+
 /** Revocations of all access tokens of a holder in a table, by the key of the holder. */
 export class SqlRevocationStore implements RevocationStore {
   readonly sweep: Sweepable['sweep']
   readonly #context: StoreContext
   readonly #insertOrRaise: Template
-  readonly #select: (keys: number) => Template
+  readonly #select: (places: readonly number[]) => Template
 
   constructor(context: StoreContext) {
     this.#context = context
@@ -16,12 +22,10 @@ export class SqlRevocationStore implements RevocationStore {
     const table = tables.of('revocation')
     const upsert = dialect.insertOrRaise(table, ['service_id', 'hash'], ['revoked_at', 'held_until'])
     this.#insertOrRaise = template(dialect.name, upsert)
-    const select = (names: readonly string[]) =>
-      `select revoked_at as revoked from ${table} where service_id = :serviceid and hash in (${names.map(name => `:${name}`).join(', ')})`
-    const selects = new Map<number, Template>()
-    this.#select = keys => {
-      const known = selects.get(keys) ?? template(dialect.name, select(namesOf(keys)), { returnsRows: true })
-      selects.set(keys, known)
+    const selects = new Map<string, Template>()
+    this.#select = places => {
+      const known = selects.get(`${places}`) ?? template(dialect.name, select(table, places), { returnsRows: true })
+      selects.set(`${places}`, known)
       return known
     }
     this.sweep = sweepOf(context, 'revocation')
@@ -40,18 +44,37 @@ export class SqlRevocationStore implements RevocationStore {
     )
   }
 
-  async find(keys: readonly string[]): Promise<Instant | undefined> {
-    const { driver, service, forms } = this.#context
-    const names = (await Promise.all(keys.map(key => forms.revocation.searched(key)))).flat()
+  async find(keys: readonly string[]): Promise<readonly (Instant | undefined)[]> {
+    const { driver, service } = this.#context
+    const named = (await Promise.all(keys.map((key, place) => this.#named(key, place)))).flat()
+    if (named.length === 0) return keys.map(() => undefined)
+    const values = Object.fromEntries(named.map(({ hash }, at) => [valueAt(at), hash]))
+    const select = this.#select(named.map(({ place }) => place))
+    const { rows } = await driver.run(select({ serviceid: service, ...values }))
+    const found = rows.map(row => ({ place: instantToFind(row.place), at: instantToFind(row.revoked) }))
+    return keys.map((_, place) => latestOf(found.filter(each => each.place === place).map(({ at }) => at)))
+  }
+
+  /** All names of a key, but those that were never written. */
+  async #named(key: string, place: number): Promise<readonly NamedKey[]> {
+    const names = await this.#context.forms.revocation.searched(key)
     const hashes = names.map(name => columnToFind('hash', name)).filter(hash => hash !== undefined)
-    if (hashes.length === 0) return undefined
-    const values = Object.fromEntries(namesOf(hashes.length).map((name, at) => [name, hashes[at] ?? '']))
-    const { rows } = await driver.run(this.#select(hashes.length)({ serviceid: service, ...values }))
-    return rows.length === 0 ? undefined : Math.max(...rows.map(row => instantToFind(row.revoked)))
+    return hashes.map(hash => ({ hash, place }))
   }
 }
 
-/** The names of so many values of a statement; a name has letters alone. */
-function namesOf(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, at) => `hash${'x'.repeat(at)}`)
+/** Selects the place of a key and not its name, which MySQL has as bytes. */
+function select(table: string, places: readonly number[]): string {
+  const cases = places.map((place, at) => `when :${valueAt(at)} then ${place}`)
+  return `select case hash ${cases.join(' ')} end as place, revoked_at as revoked from ${table}
+    where service_id = :serviceid and hash in (${places.map((_, at) => `:${valueAt(at)}`).join(', ')})`
+}
+
+/** The name of a value of the statement, which has letters alone. */
+function valueAt(at: number): string {
+  return `hash${'x'.repeat(at)}`
+}
+
+function latestOf(instants: readonly Instant[]): Instant | undefined {
+  return instants.length === 0 ? undefined : Math.max(...instants)
 }

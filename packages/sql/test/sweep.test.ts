@@ -51,7 +51,7 @@ const KINDS: readonly (readonly [
     async ({ revocations }, retainedUntil) => {
       const key = crypto.randomUUID()
       await revocations.revoke({ key, revokedAt: NOW, retainedUntil }, NOW)
-      return async () => (await revocations.find([key])) === NOW
+      return async () => (await revocations.find([key]))[0] === NOW
     },
   ],
 ]

@@ -7,10 +7,7 @@ export function revocationsInMemory(): RevocationStore {
     revoke({ key, revokedAt }) {
       kept.set(key, Math.max(revokedAt, kept.get(key) ?? revokedAt))
     },
-    find: keys => {
-      const found = keys.flatMap(key => kept.get(key) ?? [])
-      return found.length === 0 ? undefined : Math.max(...found)
-    },
+    find: keys => keys.map(key => kept.get(key)),
     sweep: () => 0,
   }
 }

@@ -1,6 +1,10 @@
 import { REFUSED_TOKEN } from './introspecting.js'
 import type { Scenario } from './scenario.js'
 
+const HOLDERS = [{ clientIdentifier: 'shop' }, { subject: 'ada' }, { clientIdentifier: 'shop', subject: 'ada' }]
+
+const named = (holder: object) => Object.keys(holder).join(' and ')
+
 /** Tokens that are refused although they are stored: all of their client or subject were revoked. */
 export const REVOKED_TOKENS: readonly Scenario[] = [
   {
@@ -30,42 +34,40 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
       responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
     },
   },
-  ...[{ clientIdentifier: 'shop' }, { subject: 'ada' }, { clientIdentifier: 'shop', subject: 'ada' }].flatMap(
-    (holder): readonly Scenario[] => [
-      {
-        name: `a token that is created after those of ${Object.keys(holder).join(' and ')} were revoked, by a clock behind`,
-        clause: 'docs/rules.md §5',
-        play: async world => {
-          await world.revokeTokens(holder)
-          world.pass(-5)
-          return world.introspect({ token: await world.token() })
-        },
-        expect: { action: 'OK' },
+  ...HOLDERS.flatMap((holder): readonly Scenario[] => [
+    {
+      name: `a token that is created after those of ${named(holder)} were revoked, by a clock behind`,
+      clause: 'docs/rules.md §5',
+      play: async world => {
+        await world.revokeTokens(holder)
+        world.pass(-5)
+        return world.introspect({ token: await world.token() })
       },
-      {
-        name: `a token of a clock ahead, of which those of ${Object.keys(holder).join(' and ')} were revoked`,
-        clause: 'docs/rules.md §5',
-        play: async world => {
-          await world.revokeTokens(holder)
-          await world.plant('ahead', { createdAt: world.now() + 10_000, subject: 'ada' })
-          return world.introspect({ token: 'ahead' })
-        },
-        expect: { action: 'UNAUTHORIZED', resultCode: 'A057304' },
+      expect: { action: 'OK' },
+    },
+    {
+      name: `a token of a clock ahead, of which those of ${named(holder)} were revoked`,
+      clause: 'docs/rules.md §5',
+      play: async world => {
+        await world.revokeTokens(holder)
+        await world.plant('ahead', { createdAt: world.now() + 10_000, subject: 'ada' })
+        return world.introspect({ token: 'ahead' })
       },
-      {
-        name: `a token that was created after those of ${Object.keys(holder).join(' and ')} were revoked, revoked at once`,
-        clause: 'docs/rules.md §5',
-        play: async world => {
-          await world.revokeTokens(holder)
-          const token = await world.token()
-          world.pass(-5)
-          await world.revokeTokens(holder)
-          return world.introspect({ token })
-        },
-        expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
+      expect: { action: 'UNAUTHORIZED', resultCode: 'A057304' },
+    },
+    {
+      name: `a token that was created after those of ${named(holder)} were revoked, revoked at once`,
+      clause: 'docs/rules.md §5',
+      play: async world => {
+        await world.revokeTokens(holder)
+        const token = await world.token()
+        world.pass(-5)
+        await world.revokeTokens(holder)
+        return world.introspect({ token })
       },
-    ],
-  ),
+      expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
+    },
+  ]),
   {
     name: 'a token of another client, in the millisecond of the revocation',
     clause: 'docs/rules.md §2, §5',

@@ -1,5 +1,6 @@
 import { defined } from '../lib/objects.js'
-import { type Instant, secondsAfter } from '../lib/time.js'
+import { latestOf, secondsAfter } from '../lib/time.js'
+import { type Marks, seenOf } from '../ports/revocation-marks.js'
 import type { AccessToken } from '../records/access-token.js'
 import { namesForRecord } from '../records/client-identifiers.js'
 import { counted } from '../records/value-count.js'
@@ -7,13 +8,17 @@ import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 import { refreshTokenAfter } from './refresh-token.js'
 import { retainedUntil } from './retention.js'
 
-/** The record of a new access token without its hash: a JWT states what the record holds. */
+/**
+ * The record of a new access token without its hash: a JWT states what the record holds. `marks` are
+ * the revocations before it, where there is a store for them.
+ */
 export function newRecord(
   facts: CreationClient,
   refreshToken: NewRefreshToken | undefined,
-  revokedAt: Instant | undefined,
+  marks: Marks | undefined,
 ): Omit<AccessToken, 'hash'> {
-  const { request, service, client, clientIdentifier, clientKey, by, now } = facts
+  const { request, service, client, clientIdentifier, clientKey, by, tokensRevokedAt, now } = facts
+  const createdAt = Math.max(now, (latestOf([tokensRevokedAt, ...(marks ?? [])]) ?? 0) + 1)
   const expiresAt = secondsAfter(now, request.accessTokenDuration ?? service.accessTokenDuration)
   return defined({
     ...attributesOf(request),
@@ -28,8 +33,9 @@ export function newRecord(
     metadataDocumentUsed: request.metadataDocumentUsed ?? by === 'metadataDocument',
     subject: request.subject,
     scopes: request.scopes ?? [],
-    // A clock that is behind must not make it older than a revocation before it.
-    createdAt: revokedAt === undefined ? now : Math.max(now, revokedAt + 1),
+    createdAt,
+    issuedAt: createdAt === now ? undefined : now,
+    revocationsSeen: marks && seenOf(marks),
     expiresAt,
     refreshTokenHash: refreshToken?.hash,
     refreshTokenExpiresAt: refreshToken?.expiresAt,

@@ -47,7 +47,8 @@ function digits(value: number, count: number): string {
   return String(value).padStart(count, '0')
 }
 
-/** The later of two instants that may be absent. */
-export function laterOf(one: Instant | undefined, other: Instant | undefined): Instant | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+/** The latest of instants that may be absent. */
+export function latestOf(instants: readonly (Instant | undefined)[]): Instant | undefined {
+  const present = instants.filter(instant => instant !== undefined)
+  return present.length === 0 ? undefined : Math.max(...present)
 }

@@ -46,6 +46,7 @@ export function tokenClaims(
   audience: readonly string[],
   service: Service,
 ): Claims {
+  const { createdAt, issuedAt = createdAt } = record
   const confirmation = defined({ jkt: record.dpopKeyThumbprint, 'x5t#S256': record.certificateThumbprint })
   return defined({
     iss: service.issuer,
@@ -54,7 +55,7 @@ export function tokenClaims(
     client_id: client,
     exp: inSeconds(record.expiresAt),
     // Whoever keeps no such instant in a table of their own has 0 in the record.
-    iat: record.createdAt === 0 ? undefined : inSeconds(record.createdAt),
+    iat: issuedAt === 0 ? undefined : inSeconds(issuedAt),
     scope: record.scopes.length > 0 ? record.scopes.join(' ') : undefined,
     acr: record.acr,
     auth_time: record.authTime,

@@ -81,7 +81,21 @@ export function askInstant(
   port: keyof Ports,
   call: () => Awaitable<Instant | undefined>,
 ): Awaitable<Instant | undefined> {
-  return askFor(port, call, answer => answer === undefined || Number.isSafeInteger(answer), 'an instant or undefined')
+  return askFor(port, call, isInstantOrNone, 'an instant or undefined')
+}
+
+function isInstantOrNone(answer: unknown): boolean {
+  return answer === undefined || Number.isSafeInteger(answer)
+}
+
+/** Asks a port for a given number of instants that may be absent; anything else is a fault. */
+export function askInstants(
+  port: keyof Ports,
+  call: () => Awaitable<readonly (Instant | undefined)[]>,
+  count: number,
+): Awaitable<readonly (Instant | undefined)[]> {
+  const fits = (answer: unknown) => Array.isArray(answer) && answer.length === count && answer.every(isInstantOrNone)
+  return askFor(port, call, fits, `${count} instants or undefined`)
 }
 
 /** Asks a port for a nonce; an answer that is not a nonce by RFC 9449 §8.1 is a fault. */

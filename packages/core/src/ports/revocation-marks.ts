@@ -1,7 +1,8 @@
 import { type Awaitable, andThen } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
+import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
-import { ask, askInstant } from './ask.js'
+import { ask, askInstants } from './ask.js'
 import { digestOf } from './digests.js'
 import type { Ports } from './ports.js'
 import type { StoreUse } from './store-use.js'
@@ -20,18 +21,37 @@ export interface Holder {
 
 type FindingPorts = Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>
 
+/** When the tokens of a holder were revoked with its client, with its subject, and with both. */
+export type Marks = readonly (Instant | undefined)[]
+
 /**
- * The instant until which the tokens of a holder are revoked: with its client, with its subject, or
- * with both. It never throws: a fault is a rejection, so that the call can run beside others.
+ * The marks of a holder, where there is a store of them; the last is its own. It never throws: a
+ * fault is a rejection, so that the call can run beside others.
  */
-export async function tokensRevokedAt(
+export async function marksOf(
   holder: Holder,
   service: Service,
   { crypto, revocations }: FindingPorts,
-): Promise<Instant | undefined> {
+): Promise<Marks | undefined> {
   if (revocations === undefined) return undefined
   const keys = await keysOf(holder, service, { crypto })
-  return askInstant('revocations', () => revocations.find(keys))
+  return askInstants('revocations', () => revocations.find(keys), keys.length)
+}
+
+/** What the record of a token keeps of the marks that its creation saw. */
+export function seenOf(marks: Marks): readonly Instant[] {
+  return marks.every(at => at === undefined) ? [] : marks.map(at => at ?? 0)
+}
+
+/**
+ * The marks that refuse a token. Of one key each mark is later than those before it, so a creation
+ * that saw an earlier one, or none, came before this one.
+ */
+export function refusingMarks(token: AccessToken, marks: Marks): readonly Instant[] {
+  const { createdAt, issuedAt = createdAt, revocationsSeen: seen } = token
+  // Nothing but a number is later, whatever the record holds.
+  const isAfter = (at: Instant, key: number) => (seen === undefined ? issuedAt > at : (seen[key] ?? 0) >= at)
+  return marks.filter((at, key) => at !== undefined && !isAfter(at, key)).filter(at => at !== undefined)
 }
 
 /** Refuses all tokens of a holder that were created until an instant, where there is a store for that. */

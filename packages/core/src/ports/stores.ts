@@ -166,8 +166,11 @@ export interface Revocation {
 export interface RevocationStore extends Sweepable {
   /** Keeps a revocation. Where the key has one, the later of both is kept, member by member. */
   revoke(revocation: Revocation, now: Instant): Awaitable<void>
-  /** The latest `revokedAt` of all holders with these keys; there are three at most. */
-  find(keys: readonly string[]): Awaitable<Instant | undefined>
+  /**
+   * The `revokedAt` of each key, in the order of the keys; `undefined` where a key has no revocation.
+   * There are three different keys at most.
+   */
+  find(keys: readonly string[]): Awaitable<readonly (Instant | undefined)[]>
 }
 
 /** What a storage adapter provides; the contract kit tests it. */

@@ -17,6 +17,11 @@ export interface TokenKnown extends TokenPresented {
 /** The client of the token is known. */
 export interface TokenClientKnown extends TokenKnown {
   readonly client: Client
-  /** When all tokens of the client, or of the subject, were revoked; absent: never. */
+  /**
+   * The latest revocation of all tokens of the client, the subject or both, of those that refuse the
+   * token where there are such; absent: there was none.
+   */
   readonly revokedAt: Instant | undefined
+  /** Whether it refuses the token. */
+  readonly revoked: boolean
 }

@@ -28,8 +28,21 @@ export interface AccessToken extends Counted {
   /** Absent for client credentials. */
   readonly subject?: string
   readonly scopes: readonly string[]
-  /** 0 where it is not known: a revocation of all tokens of the holder then refuses this one for ever. */
+  /**
+   * After every revocation that its creation saw, so that no removal of such a revocation takes it
+   * (`createdUntil` of `AccessTokenSelection`). 0 where it is not known.
+   */
   readonly createdAt: Instant
+  /** When it was created, which is its `iat`; absent where that is `createdAt`. */
+  readonly issuedAt?: Instant
+  /**
+   * The revocations that its creation saw: those of its client, its subject, and both, in this order;
+   * 0 is none, and `[]` none at all. A later one refuses the token, whatever clocks say.
+   *
+   * Absent: a revocation at the instant of its creation or later refuses it, and for ever where that
+   * is not known.
+   */
+  readonly revocationsSeen?: readonly Instant[]
   readonly expiresAt: Instant
   /** Base64url of the SHA-256 of the refresh token. */
   readonly refreshTokenHash?: string
@@ -110,6 +123,8 @@ export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
     forCredentialIssuance: boolean,
   },
   optional: {
+    issuedAt: number,
+    revocationsSeen: arrayOf(number),
     clientKey: string,
     registration: string,
     clientIdAlias: string,

@@ -11,7 +11,13 @@ import { objectOf } from '../records/shape.js'
 import { counted } from '../records/value-count.js'
 
 /** Members that are instants. */
-type InstantName = 'createdAt' | 'expiresAt' | 'retainedUntil' | 'refreshTokenExpiresAt' | 'cnonceExpiresAt'
+type InstantName =
+  | 'createdAt'
+  | 'issuedAt'
+  | 'expiresAt'
+  | 'retainedUntil'
+  | 'refreshTokenExpiresAt'
+  | 'cnonceExpiresAt'
 
 /** Members that must be given. */
 type Needed = 'serviceId' | 'hash' | 'clientIdentifier'
@@ -153,6 +159,7 @@ const MISTAKES: readonly Mistake[] = [
   digest('dpopKeyThumbprint', false),
   ...instant('expiresAt', true),
   ...instant('createdAt', false),
+  ...instant('issuedAt', false),
   ...instant('retainedUntil', false),
   ...instant('refreshTokenExpiresAt', false),
   ...instant('cnonceExpiresAt', false),

@@ -22,7 +22,7 @@ type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix' | 'allowableClockSk
 export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
   if (typeof members.active !== 'boolean') throw fault('active is missing, or is neither true nor false')
   const absent = ABSENT.find(([, isAbsent]) => isAbsent(members, issuer, now))?.[0]
-  return absent === undefined ? tokenOf(members, issuer) : { absent }
+  return absent === undefined ? { ...tokenOf(members, issuer), revocationsSeen: revocationsBefore(now) } : { absent }
 }
 
 /** Why a token cannot be used, in this order. */
@@ -38,6 +38,14 @@ const ABSENT: readonly (readonly [
     (members, { allowableClockSkew: skew }, now) => now + skew * 1000 < (instantOf(members, 'nbf') ?? now),
   ],
 ]
+
+/**
+ * An answer vouches for the moment when it was asked for, by the clock that is compared: it saw every
+ * revocation of the client, of the subject and of both until then. Its `iat` is older, and in seconds.
+ */
+function revocationsBefore(asked: Instant): readonly Instant[] {
+  return [asked - 1, asked - 1, asked - 1]
+}
 
 function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): FoundToken {
   const { acr, auth_time } = members

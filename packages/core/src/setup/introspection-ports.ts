@@ -34,8 +34,8 @@ export interface IntrospectionPortsOptions
   /** Keeps the marks of DPoP proofs, which can be used once; without it no proof is accepted. */
   readonly replays?: Pick<ReplayStore, 'claim'>
   /**
-   * Refuses the tokens of a revoked subject at once, and of a revoked client where `findClient` finds
-   * it by the same `clientId`: `revocations` of the stores.
+   * Refuses the tokens of a revoked client or subject at once: `revocations` of the stores. It needs
+   * `findClient`, because a revocation names a client by its `clientId`.
    */
   readonly revocations?: Pick<RevocationStore, 'find'>
 }
@@ -57,6 +57,8 @@ const OPTIONS: Readonly<Record<keyof IntrospectionPortsOptions, true>> = { ...TO
 
 const CALLER = 'introspectionPorts'
 
+const CLIENT_NEEDED = 'revocations needs findClient: a revocation names a client by its clientId, which only it knows'
+
 /**
  * The ports of `introspect` and `introspectStandard` over tokens that one has already. Throws a
  * `TypeError` that names what is missing or wrong. What `findToken` or `findClient` throws, or
@@ -68,6 +70,7 @@ export function introspectionPorts(options: IntrospectionPortsOptions): Introspe
   if (options.findClient !== undefined) requireFunction(CALLER, 'findClient', options.findClient)
   requireMethods(CALLER, 'replays', options.replays, ['claim'])
   requireMethods(CALLER, 'revocations', options.revocations, ['find'])
+  if (options.revocations && !options.findClient) throw new TypeError(`${CALLER}: ${CLIENT_NEEDED}`)
   requireSharedOptions(CALLER, options)
   const { findClient, replays, revocations } = options
   const shared = sharedPorts(options)

@@ -70,6 +70,8 @@ const TOKEN_FLAGS = {
 }
 
 const TOKEN_OPTIONAL: Optional<AccessToken> = {
+  issuedAt: instant,
+  revocationsSeen: fc.array(instant, { maxLength: 3 }),
   clientKey: anyText,
   registration: anyText,
   clientIdAlias: anyText,

@@ -87,13 +87,23 @@ describe('introspection over tokens that one has', () => {
     expect(await introspect({ token: 'live' }, ports)).toMatchObject({ action: 'OK' })
   })
 
-  test('a subject is refused at once where its revocations are given', async () => {
-    const revocations = { find: () => NOW - 1 }
-    const old = portsWith({ ...TOKEN, createdAt: NOW - 2 }, { revocations })
+  test.each([
+    ['a client with a number of its own', 0],
+    ['a subject', 1],
+  ])('%s is refused at once where revocations are given', async (_, revoked) => {
+    const client = await defineClient({ tokenAuthMethod: 'NONE', clientId: 12, clientIdAlias: 'ledger' })
+    const find = (keys: readonly string[]) => keys.map((_, at) => (at === revoked ? NOW - 1 : undefined))
+    const asked: string[] = []
+    const changes = {
+      findClient: () => client,
+      revocations: { find: (keys: readonly string[]) => (asked.push(...keys) > 0 ? find(keys) : []) },
+    }
+    const old = portsWith({ ...TOKEN, createdAt: NOW - 2 }, changes)
     expect(await introspect({ token: 'live' }, old.ports)).toMatchObject({ action: 'UNAUTHORIZED' })
-    const fresh = portsWith({ ...TOKEN, createdAt: NOW }, { revocations })
+    expect(asked).toContain('client:12')
+    const fresh = portsWith({ ...TOKEN, createdAt: NOW }, changes)
     expect(await introspect({ token: 'live' }, fresh.ports)).toMatchObject({ action: 'OK' })
-    const undated = portsWith(TOKEN, { revocations })
+    const undated = portsWith(TOKEN, changes)
     expect(await introspect({ token: 'live' }, undated.ports)).toMatchObject({ action: 'UNAUTHORIZED' })
   })
 })
@@ -204,6 +214,7 @@ describe('a mistake is INTERNAL_SERVER_ERROR, and onFault learns which', () => {
     ['findClient is no function', { findClient: {} }, 'findClient must be a function'],
     ['replays cannot claim', { replays: {} }, 'replays must be an object with claim()'],
     ['revocations cannot be found', { revocations: {} }, 'revocations must be an object with find()'],
+    ['the number of a client is not known', { revocations: { find: () => [] } }, 'revocations needs findClient'],
     ['a secret is short', { secrets: ['short'] }, 'secrets must contain'],
     ['the service is missing', { service: undefined }, 'pass service'],
     ['an option is misspelt', { findTokens: () => undefined }, 'did you mean `findToken`?'],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
+import { defineClient } from '../../src/configuration/client.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { IntrospectionRequest } from '../../src/introspection/request.js'
 import type { ReportEvent } from '../../src/ports/report.js'
@@ -16,6 +17,7 @@ import {
   type RemoteIntrospectionPortsOptions,
   remoteIntrospectionPorts,
 } from '../../src/setup/remote-introspection-ports.js'
+import { introspectStandard } from '../../src/standard-introspection/introspect-standard.js'
 import { NOW, SECRET } from '../fakes.js'
 
 const ISSUER = 'https://as.example'
@@ -575,6 +577,49 @@ describe('answers are used again', () => {
     expect(asked).toHaveLength(8_193)
     await ask({ token: 'token-0' })
     expect(asked).toHaveLength(8_194)
+  })
+})
+
+describe('docs/storage.md, rule 37: an answer is compared with revocations as of when it was asked for', () => {
+  /** Ports with a revocation of a client, a subject or both at an instant, of an answer with an old `iat`. */
+  async function revokedAt(instant: () => number, holder: number, changes: object = {}) {
+    const client = await defineClient({ tokenAuthMethod: 'NONE', clientIdAlias: 'ledger' })
+    const find = (keys: readonly string[]) => keys.map((_, at) => (at === holder ? instant() : undefined))
+    const answer = json({ ...ACTIVE, iat: SECONDS - 30, exp: SECONDS + 600 })
+    return portsWith(answer, { revocations: { find }, findClient: () => client, cacheSeconds: 60, ...changes })
+  }
+
+  describe.each([0, 1, 2])('the revocation of holder %i', holder => {
+    test.each([
+      [-1, 'OK'],
+      [0, 'UNAUTHORIZED'],
+      [1, 'UNAUTHORIZED'],
+    ])('%i ms after the asking: %s', async (later, action) => {
+      const { ask } = await revokedAt(() => NOW + later, holder)
+      expect(await ask()).toMatchObject({ action })
+    })
+
+    test('refuses an answer that is used again, and not the next one', async () => {
+      let instant = NOW - 1
+      const { ask, asked } = await revokedAt(() => instant, holder)
+      expect(await ask()).toMatchObject({ action: 'OK' })
+      now += 5_000
+      instant = now - 1
+      expect(await ask()).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A057304' })
+      now += 55_000
+      expect(await ask()).toMatchObject({ action: 'OK' })
+      expect(asked).toHaveLength(2)
+    })
+  })
+
+  test('the time of issue that an answer says stays what it says', async () => {
+    const { ports } = await revokedAt(() => NOW - 1, 0)
+    const { responseContent } = await introspectStandard({ parameters: 'token=presented' }, ports)
+    expect(JSON.parse(responseContent)).toMatchObject({ active: true, iat: SECONDS - 30 })
+  })
+
+  test('a client has to be found by its number', () => {
+    expect(() => portsWith(json(ACTIVE), { revocations: { find: () => [] } })).toThrow('revocations needs findClient')
   })
 })
 

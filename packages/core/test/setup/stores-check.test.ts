@@ -49,7 +49,7 @@ const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
   ['pushedRequests', 'StoreForgets', { pushedRequests: { find: none, add: async () => false, take: none, sweep } }],
   ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: none, sweep } }],
   ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: async () => uncounted, sweep } }],
-  ['revocations', 'RangeError', { revocations: { find: none, revoke: fails, sweep } }],
+  ['revocations', 'RangeError', { revocations: { find: async () => [], revoke: fails, sweep } }],
   ['replays', 'StoreForgets', { replays: { claim: async () => [false], sweep } }],
 ]
 

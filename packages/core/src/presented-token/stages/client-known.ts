@@ -1,13 +1,14 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { about, type Check } from '../../lib/check.js'
 import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
-import { asText, type Instant, laterOf } from '../../lib/time.js'
+import { asText, type Instant, latestOf } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { holderOf } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
-import { tokensRevokedAt } from '../../ports/revocation-marks.js'
+import { type Marks, marksOf, refusingMarks } from '../../ports/revocation-marks.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import type { AccessToken } from '../../records/access-token.js'
 import type { FoundClient } from '../../records/client-identifiers.js'
 import type { TokenClientKnown, TokenKnown } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
@@ -30,15 +31,14 @@ const senderConstrained: Check<TokenClientKnown, TokenRefusal<'token_unbound'>> 
   }),
 }
 
-/** A token that was created in the millisecond of the revocation is refused. */
 const notRevoked: Check<TokenClientKnown, TokenRefusal<'token_revoked'>> = about(({ revokedAt }) => revokedAt, {
   name: 'token not revoked',
   clause: 'docs/rules.md §2; RFC 7009 §2',
-  run: (revokedAt, { token }) => (token.createdAt > revokedAt ? undefined : { reason: 'token_revoked' }),
+  run: (_, { revoked }) => (revoked ? { reason: 'token_revoked' } : undefined),
   seen: (revokedAt, { token }) => ({
-    expected: `created after ${asText(revokedAt)}`,
-    actual: asText(token.createdAt),
-    hint: 'all tokens of the client or the subject were revoked then; their removal may still go on',
+    expected: `created after the revocation of ${asText(revokedAt)}`,
+    actual: asText(token.issuedAt ?? token.createdAt),
+    hint: 'what its creation saw decides, and the clock only for records without it; the removal may still go on',
   }),
 })
 
@@ -56,17 +56,25 @@ export function gatherClient<Facts extends TokenKnown>(
   const { token, service } = facts
   const found = holderOf(token, ports)
   if (ports.revocations === undefined) return andThen(found, holder => withHolder(facts, holder, undefined))
-  const both = Promise.all([found, tokensRevokedAt(token, service, ports)])
-  return both.then(([holder, revokedAt]) => withHolder(facts, holder, revokedAt))
+  const both = Promise.all([found, marksOf(token, service, ports)])
+  return both.then(([holder, marks]) => withHolder(facts, holder, marks))
 }
 
 function withHolder<Facts extends TokenKnown>(
   facts: Facts,
   holder: FoundClient | undefined,
-  marked: Instant | undefined,
+  marks: Marks = [],
 ): Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>> {
   if (holder === undefined) return refuse({ reason: 'client_gone' })
-  return ok(withMore(facts, { client: holder.client, revokedAt: laterOf(holder.tokensRevokedAt, marked) }))
+  const { client, tokensRevokedAt: ofClient } = holder
+  const refused = latestOf([refusingClient(facts.token, ofClient), ...refusingMarks(facts.token, marks)])
+  const revokedAt = refused ?? latestOf([ofClient, ...marks])
+  return ok(withMore(facts, { client, revokedAt, revoked: refused !== undefined }))
+}
+
+/** The revocation that its store of clients keeps, where it refuses the token. */
+function refusingClient({ createdAt }: AccessToken, at: Instant | undefined): Instant | undefined {
+  return at === undefined || createdAt > at ? undefined : at
 }
 
 /** Does its client exist and is it not locked, is the token not revoked, and may it be unbound? */

@@ -1,12 +1,11 @@
 import { TOKEN_LENGTH } from '../../../lib/limits.js'
 import { ok, refuse } from '../../../lib/result.js'
-import { type Instant, laterOf } from '../../../lib/time.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { ask, askBoolean } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
 import { randomToken } from '../../../ports/opaque-token.js'
 import type { Ports } from '../../../ports/ports.js'
-import { tokensRevokedAt } from '../../../ports/revocation-marks.js'
+import { marksOf } from '../../../ports/revocation-marks.js'
 import type { StoreUse } from '../../../ports/store-use.js'
 import type { AccessToken } from '../../../records/access-token.js'
 import { counted } from '../../../records/value-count.js'
@@ -27,10 +26,11 @@ export const TOKEN_ISSUED: Stage<
   clause: 'docs/rules.md §5',
   async gather(facts, ports) {
     const { accessTokens } = ports
-    const [refreshToken, marked] = await Promise.all([newRefreshToken(facts, ports), revokedAt(facts, ports)])
-    const content = newRecord(facts, refreshToken, marked)
-    // Whoever reads a JWT may refuse one that was issued in the future.
-    const accessToken = await accessTokenOf(facts, { ...content, createdAt: facts.now }, ports)
+    const { client, request, service } = facts
+    const holder = { clientId: client.clientId, subject: request.subject }
+    const [refreshToken, marks] = await Promise.all([newRefreshToken(facts, ports), marksOf(holder, service, ports)])
+    const content = newRecord(facts, refreshToken, marks)
+    const accessToken = await accessTokenOf(facts, content, ports)
     if (accessToken.length > TOKEN_LENGTH) return refuse({ reason: 'jwt_too_long' })
     const record = counted({ ...content, hash: await digestOf(accessToken, ports) })
     if (await askBoolean('accessTokens', () => accessTokens.add(record, facts.now))) {
@@ -40,15 +40,6 @@ export const TOKEN_ISSUED: Stage<
     return refuse({ reason: taken === undefined ? 'refresh_token_taken' : 'access_token_taken' })
   },
   checks: [],
-}
-
-/** The revocation that the token comes after: one that was made before it must not refuse it. */
-async function revokedAt(
-  { client, request, service, tokensRevokedAt: ofClient }: CreationClient,
-  ports: Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>,
-): Promise<Instant | undefined> {
-  const holder = { clientId: client.clientId, subject: request.subject }
-  return laterOf(ofClient, await tokensRevokedAt(holder, service, ports))
 }
 
 async function accessTokenOf(

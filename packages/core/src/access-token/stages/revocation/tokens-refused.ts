@@ -1,9 +1,9 @@
-import { type Awaitable, andThen, ok } from '../../../lib/result.js'
-import { type Instant, secondsAfter } from '../../../lib/time.js'
+import { type Awaitable, andThen, ok, type Result, refuse } from '../../../lib/result.js'
+import { type Instant, latestOf, secondsAfter } from '../../../lib/time.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { ask } from '../../../ports/ask.js'
 import type { Ports } from '../../../ports/ports.js'
-import { type Holder, revokeTokensUntil, tokensRevokedAt } from '../../../ports/revocation-marks.js'
+import { type Holder, type Marks, marksOf, revokeTokensUntil } from '../../../ports/revocation-marks.js'
 import type { StoreUse } from '../../../ports/store-use.js'
 import type { TokensSelected } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
@@ -23,27 +23,41 @@ export const TOKENS_REFUSED: Stage<TokensSelected, TokensSelected, RefusingPorts
     const { selection } = facts
     if (selection === undefined || !('clientId' in selection || 'subject' in selection)) return ok(facts)
     if (ports.revocations === undefined) return andThen(refuseClient(selection, facts, ports), () => ok(facts))
-    return andThen(refuseHolder(selection, facts, ports), createdUntil =>
-      ok(withMore(facts, { revokedAt: createdUntil, selection: { ...selection, createdUntil } })),
-    )
+    return andThen(refuseHolder(selection, facts, ports), refused => {
+      if (!refused.ok) return refused
+      const createdUntil = refused.value
+      return ok(withMore(facts, { revokedAt: createdUntil, selection: { ...selection, createdUntil } }))
+    })
   },
   checks: [],
 }
 
-async function refuseHolder(holder: Holder, facts: TokensSelected, ports: RefusingPorts): Promise<Instant> {
-  const at = facts.revokedAt ?? (await newInstant(holder, facts, ports))
+/**
+ * Milliseconds by which an instant to go on with may be ahead where its mark is lost: twice the most
+ * that `allowableClockSkew` can be. A later one would refuse tokens that are created from now on.
+ */
+const AHEAD = 120_000
+
+async function refuseHolder(
+  holder: Holder,
+  facts: TokensSelected,
+  ports: RefusingPorts,
+): Promise<Result<Instant, AccessTokenRefusal>> {
+  const { revokedAt, service, now } = facts
+  const marks = (await marksOf(holder, service, ports)) ?? []
+  const [own, at] = [marks.at(-1), revokedAt ?? newInstant(marks, facts)]
+  if (own !== undefined && at <= own) return ok(at)
+  if (revokedAt !== undefined && at > now + AHEAD) return refuse({ reason: 'revocation_ahead' })
   await revokeTokensUntil(at, holder, facts, ports)
-  return at
+  return ok(at)
 }
 
 /**
- * An instant that is not before the `createdAt` of any token there is: the clock of the instance
- * that created it may be ahead, and a token that was created after an earlier revocation has an
- * instant after that one.
+ * An instant after every mark that a creation may have seen, and not before the instant of any token
+ * without `revocationsSeen`, which the clock of another instance may have made.
  */
-async function newInstant(holder: Holder, { service, now }: TokensSelected, ports: RefusingPorts): Promise<Instant> {
-  const before = await tokensRevokedAt(holder, service, ports)
-  return Math.max(secondsAfter(now, service.allowableClockSkew), before === undefined ? 0 : before + 1)
+function newInstant(marks: Marks, { service, now }: TokensSelected): Instant {
+  return Math.max(secondsAfter(now, service.allowableClockSkew), (latestOf(marks) ?? 0) + 1)
 }
 
 /** An instant for a client would refuse the tokens of its other subjects too. */

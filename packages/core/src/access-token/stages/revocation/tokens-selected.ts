@@ -1,6 +1,5 @@
 import { defined } from '../../../lib/objects.js'
 import { ok, refuse } from '../../../lib/result.js'
-import type { Instant } from '../../../lib/time.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { ask } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
@@ -25,7 +24,7 @@ export const TOKENS_SELECTED: Stage<
     const read = readAccessTokenRevocation(input)
     if (!read.ok) return read
     if (!selectsOne(read.value)) return refuse({ reason: 'selection_missing' })
-    if (!canGoOn(read.value, now)) return refuse({ reason: 'revocation_ahead' })
+    if (!canGoOn(read.value)) return refuse({ reason: 'revocation_ahead' })
     return ok({ selection: await selectionOf(read.value, ports), revokedAt: read.value.revokedAt, service, now })
   },
   checks: [],
@@ -41,16 +40,9 @@ function selectsOne(request: AccessTokenRevocation): boolean {
   return subject === undefined ? named.length === 1 : named.length === (client ? 1 : 0)
 }
 
-/**
- * Milliseconds by which an instant of another node may be ahead: twice the most that
- * `allowableClockSkew` can be. A later one would refuse tokens that are created from now on.
- */
-const AHEAD = 120_000
-
-function canGoOn(request: AccessTokenRevocation, now: Instant): boolean {
-  const { revokedAt, subject, clientId, clientIdentifier } = request
-  if (revokedAt === undefined) return true
-  return revokedAt <= now + AHEAD && (subject ?? clientId ?? clientIdentifier) !== undefined
+/** An instant goes on with the revocation of a holder. */
+function canGoOn({ revokedAt, subject, clientId, clientIdentifier }: AccessTokenRevocation): boolean {
+  return revokedAt === undefined || (subject ?? clientId ?? clientIdentifier) !== undefined
 }
 
 async function selectionOf(

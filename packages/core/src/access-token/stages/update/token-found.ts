@@ -3,7 +3,7 @@ import { ok, refuse } from '../../../lib/result.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { findAccessToken } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'
-import { tokensRevokedAt } from '../../../ports/revocation-marks.js'
+import { marksOf, refusingMarks } from '../../../ports/revocation-marks.js'
 import type { StoreUse } from '../../../ports/store-use.js'
 import { SCOPES_KNOWN } from '../../checks/scopes.js'
 import type { TokenFound } from '../../facts.js'
@@ -49,9 +49,9 @@ export const TOKEN_FOUND: Stage<
     if (hash === undefined) return refuse({ reason: 'token_unnamed' })
     const before = await findAccessToken(hash, service, ports)
     if (before === undefined) return refuse({ reason: 'token_unknown' })
-    const revokedAt = await tokensRevokedAt(before, service, ports)
-    const isRevoked = revokedAt !== undefined && before.createdAt <= revokedAt
-    return isRevoked ? refuse({ reason: 'token_unknown' }) : ok({ request: read.value, before, service, now })
+    const marks = (await marksOf(before, service, ports)) ?? []
+    if (refusingMarks(before, marks).length > 0) return refuse({ reason: 'token_unknown' })
+    return ok({ request: read.value, before, service, now })
   },
   checks: [replacedOrRemoved, refreshTokenToExpire, SCOPES_KNOWN],
 }
