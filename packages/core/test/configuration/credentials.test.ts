@@ -76,11 +76,7 @@ test.each<[clause: string, path: string, configuration: object]>([
   ],
   ['Attestation §9', 'attestationPopMethods', { ...PUBLIC, attestationPopMethods: ['NONE'] }],
   ['Attestation §9', 'attestationPopMethods', { ...PUBLIC, attestationPopMethods: [] }],
-  [
-    'Attestation §9',
-    'attestationPopMethods',
-    { ...PUBLIC, attestationPopMethods: ['DPOP_COMBINED', 'DPOP_COMBINED'] },
-  ],
+  ['Attestation §9', 'attestationPopMethods', { ...PUBLIC, attestationPopMethods: ['DPOP_COMBINED', 'DPOP_COMBINED'] }],
   ['RFC 8705 §2.1.2', subjects(), CERTIFIED_BY_CA],
   [
     'RFC 8705 §2.1.2',
