@@ -201,6 +201,11 @@ export const RANGES: Readonly<Record<string, Window>> = {
     async count =>
       (await readClient({ ...CLIENT, jwks: { keys: [{ ...HOLDER, x5c: many(count, () => 'MAMCAQE=') }] } })).ok,
   ],
+  'configuration/client-attestations.ts': [
+    { from: 1 },
+    async count =>
+      (await readClient({ ...CLIENT, attestationSignAlgs: ['ES256', 'ES384', 'EdDSA'].slice(0, count) })).ok,
+  ],
   'configuration/introspection-answers.ts': [
     { from: 1 },
     async count => (await readClient({ ...API, resourceIndicators: many(count, () => API_URL) })).ok,

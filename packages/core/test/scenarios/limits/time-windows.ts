@@ -274,5 +274,5 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
       ),
   ],
   'introspection/signature/signer.ts': [before(100), isSignedBySecret],
-  'access-token/stages/revocation/tokens-selected.ts': [{ to: 120, step: 0.001 }, goesOn],
+  'access-token/stages/revocation/tokens-refused.ts': [{ to: 120, step: 0.001 }, goesOn],
 }
