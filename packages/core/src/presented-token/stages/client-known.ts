@@ -38,7 +38,7 @@ const notRevoked: Check<TokenClientKnown, TokenRefusal<'token_revoked'>> = about
   seen: (revokedAt, { token }) => ({
     expected: `created after the revocation of ${asText(revokedAt)}`,
     actual: asText(token.issuedAt ?? token.createdAt),
-    hint: 'what its creation saw of revocations decides; their removal may still go on',
+    hint: 'what its creation saw decides; the removal may still go on',
   }),
 })
 
