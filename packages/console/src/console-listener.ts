@@ -9,8 +9,7 @@ type NodeRequest = IncomingMessage & { readonly originalUrl?: string }
 export function consoleListener(console: Pick<Console, 'answer'>): RequestListener {
   return (req, res) => {
     const answer = console.answer(callOf(req))
-    // A body is never read: the connection ends with the answer.
-    if (hasBody(req)) res.shouldKeepAlive = false
+    if (hasBody(req)) leaveBody(req, res)
     res.writeHead(answer.status, { ...answer.headers })
     if (typeof answer.body === 'string') res.end(answer.body)
     // The reader has gone: there is nobody to tell.
@@ -20,6 +19,12 @@ export function consoleListener(console: Pick<Console, 'answer'>): RequestListen
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+/** The connection ends with the answer. What Node has received of the body, chunk by chunk, is dropped. */
+function leaveBody(req: IncomingMessage, res: ServerResponse): void {
+  req.push = () => false
+  res.shouldKeepAlive = false
 }
 
 function callOf(req: NodeRequest): ConsoleCall {
