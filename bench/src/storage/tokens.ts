@@ -37,7 +37,7 @@ export async function fill(stores: FilledStores, { tokens, writers, progress, ch
 /** The record of an issued token without a refresh token. */
 export async function modelRecord(): Promise<AccessToken> {
   const { record } = await (await openSubject()).issue()
-  const { refreshTokenHash: _, refreshTokenExpiresAt: __, ...rest } = record
+  const { refreshTokenHash: _, refreshTokenExpiresAt: __, valueCount: ___, ...rest } = record
   return rest
 }
 
