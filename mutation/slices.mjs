@@ -7,7 +7,6 @@ const src = 'packages/core/src'
 const test = 'packages/core/test'
 const readOnce = `${test}/standards/accepted-until.test.ts`
 const limits = `${test}/scenarios/limits/limits.test.ts`
-const windows = `${test}/scenarios/limits/time-windows.test.ts`
 
 const [
   INTROSPECTION,
@@ -37,25 +36,19 @@ const [
   'access tokens',
 ]
 
-const stages = (folder, ...scenarios) => partOf(folder, 'stages', scenarios)
-const checks = (folder, ...scenarios) => partOf(folder, 'checks', scenarios)
-
-/** Stages and checks are what scenarios are about, so that these notice most mutants. */
-const partOf = (folder, part, scenarios) => ({
-  mutate: [`${src}/${folder}/${part}/**/*.ts`],
-  tests: [`${test}/${folder}/**/*.test.ts`, `${test}/pipeline/{faults*,checks-that-apply}.test.ts`],
+/**
+ * A room of operations: scenarios notice most mutants. Tables of refusals are compared with
+ * docs/refusals.md.
+ */
+const room = (folder, scenarios, ...tests) => ({
+  mutate: [`${src}/${folder}/*.ts`, `!${src}/${folder}/*refusals.ts`],
+  tests: [
+    `${test}/${folder}/**/*.test.ts`,
+    `${test}/pipeline/{faults*,checks-that-apply}.test.ts`,
+    ...tests.map(file => `${test}/${file}.test.ts`),
+  ],
   scenarios,
   scenariosFirst: true,
-})
-
-/**
- * What stands beside stages and checks: readers, answers, signatures. Tables of refusals are
- * compared with docs/refusals.md.
- */
-const operation = (folder, scenarios, ...tests) => ({
-  mutate: [`${src}/${folder}/*.ts`, `!${src}/${folder}/*refusals.ts`],
-  tests: [`${test}/${folder}/**/*.test.ts`, ...tests.map(file => `${test}/${file}.test.ts`)],
-  scenarios,
 })
 
 const standard = (subject, scenarios, ...more) => ({
@@ -87,46 +80,37 @@ export const SLICES = {
     tests: [`${test}/pipeline/*.test.ts`],
     scenarios: [INTROSPECTION, PROOF, COMPLETION],
   },
-  'stages/access-token': stages('access-token', TOKENS),
-  'stages/authorization': stages('authorization', AUTHORIZATION, COMPLETION),
-  'stages/authorization-request': stages('authorization-request', AUTHORIZATION),
-  'stages/client-attestation': stages('client-attestation', ATTESTATION, CLIENT),
-  'stages/client-authentication': stages('client-authentication', CLIENT),
-  'stages/dpop': stages('dpop', PROOF, INTROSPECTION),
-  'stages/introspection': stages('introspection', INTROSPECTION),
-  'stages/introspection-endpoint': stages('introspection-endpoint', ENDPOINT),
-  'stages/presented-token': stages('presented-token', STANDARD, INTROSPECTION),
-  'stages/pushed-request': stages('pushed-request', PUSHED),
-  'stages/registration': stages('pushed-request/registration', REGISTRATION),
-  'stages/standard-introspection': stages('standard-introspection', STANDARD),
-  'checks/access-token': checks('access-token', TOKENS),
-  'checks/authorization': checks('authorization', AUTHORIZATION, COMPLETION),
-  'checks/authorization-request': checks('authorization-request', AUTHORIZATION, COMPLETION, PUSHED),
-  'checks/client-attestation': checks('client-attestation', ATTESTATION, CLIENT),
-  'checks/client-authentication': checks('client-authentication', CLIENT),
-  'checks/introspection': checks('introspection', INTROSPECTION),
-  'checks/presented-token': checks('presented-token', STANDARD, INTROSPECTION),
-  'operations/authorization': operation(
+  'access-token': room('access-token', [TOKENS]),
+  authorization: room(
     'authorization',
     [AUTHORIZATION, COMPLETION],
     'configuration/authorization-responses',
     'http/authorization-endpoint',
-    'pipeline/faults-of-authorization',
   ),
-  'operations/client-attestation': operation(
-    'client-attestation',
-    [ATTESTATION, CLIENT],
+  'authorization/pushed-request': room('authorization/pushed-request', [PUSHED, REGISTRATION]),
+  'authorization-request': room('authorization-request', [AUTHORIZATION, COMPLETION, PUSHED]),
+  'client-authentication': room('client-authentication', [CLIENT]),
+  'client-authentication/attestation': room(
+    'client-authentication/attestation',
+    [ATTESTATION, CLIENT, CHALLENGE],
     'http/client-attestation',
-    'pipeline/faults',
+    'http/challenge-endpoint',
   ),
-  'operations/challenge': operation('client-attestation/challenge', [CHALLENGE], 'http/challenge-endpoint'),
-  'operations/introspection-endpoint': operation(
-    'introspection-endpoint',
-    [ENDPOINT],
-    'http/introspection-endpoint',
-    'pipeline/faults',
-  ),
-  'operations/registration': operation('pushed-request/registration', [REGISTRATION], 'pipeline/faults'),
+  dpop: room('dpop', [PROOF, INTROSPECTION]),
+  introspection: room('introspection', [INTROSPECTION]),
+  'introspection/token': room('introspection/token', [STANDARD, INTROSPECTION]),
+  'introspection/standard': room('introspection/standard', [STANDARD]),
+  'introspection/endpoint': room('introspection/endpoint', [ENDPOINT], 'http/introspection-endpoint'),
+  'message-signatures': {
+    ...room(
+      'message-signatures',
+      [INTROSPECTION],
+      'introspection/*',
+      'http/sign-message',
+      'scenarios/limits/time-windows',
+    ),
+    scenariosFirst: false,
+  },
   fetcher: beside(
     'fetcher',
     'addresses',
@@ -144,21 +128,14 @@ export const SLICES = {
   },
   remote: beside('remote', 'remote-introspection'),
   'remote-ports': {
-    mutate: [`${src}/setup/{remote-introspection-ports,introspection-answer,found-by-answer}.ts`],
+    mutate: [`${src}/setup/{remote-introspection-ports,remote-answer}.ts`],
     tests: [`${test}/setup/remote-introspection-ports.test.ts`],
     scenarios: [],
   },
   'standards/attestation': standard('attestation', [CLIENT], readOnce, limits),
   'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, limits),
   'standards/dpop': standard('dpop', [PROOF, INTROSPECTION]),
-  'standards/jose': standard('jose', [CLIENT], `${test}/platform/{verify,decrypt,key-imports}.test.ts`),
-  'standards/message-signature': standard(
-    'message-signature',
-    [INTROSPECTION],
-    `${test}/introspection/*.test.ts`,
-    `${test}/http/sign-message.test.ts`,
-    windows,
-  ),
+  'standards/jose': standard('jose', [CLIENT], `${test}/setup/platform/{verify,decrypt,key-imports}.test.ts`),
   'standards/oauth': standard('oauth', [PUSHED, AUTHORIZATION], limits),
   'standards/request-object': standard('request-object', [PUSHED]),
   // Stryker changes `\v` to `\V`, which is no regular expression and breaks the whole file.

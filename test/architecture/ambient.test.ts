@@ -6,7 +6,7 @@ import { parse, sourcesOf } from './source.js'
 
 describe('no ambient clock, randomness, network or runtime', () => {
   test('in core, its platform folder aside', () => {
-    const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => !path.startsWith('platform/'))
+    const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => !path.startsWith('setup/platform/'))
     expect(sources.length).toBeGreaterThan(50)
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })
@@ -42,16 +42,16 @@ describe('no ambient clock, randomness, network or runtime', () => {
   })
 
   test('the platform folder of core is where they stand', () => {
-    const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('platform/'))
+    const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('setup/platform/'))
     const uses = sources.flatMap(ambientUsesOf).map(use => use.replace(/:\d+/, ''))
     expect([...new Set(uses)].sort()).toStrictEqual([
-      'platform/node-aead.ts imports node:crypto',
-      'platform/node-base64.ts imports node:buffer',
-      'platform/node-crypto.ts imports node:crypto',
-      'platform/node-crypto.ts imports node:util',
-      'platform/system-clock.ts Date as in Date.now',
-      'platform/web-aead.ts globalThis',
-      'platform/web-crypto.ts globalThis',
+      'setup/platform/node-aead.ts imports node:crypto',
+      'setup/platform/node-base64.ts imports node:buffer',
+      'setup/platform/node-crypto.ts imports node:crypto',
+      'setup/platform/node-crypto.ts imports node:util',
+      'setup/platform/system-clock.ts Date as in Date.now',
+      'setup/platform/web-aead.ts globalThis',
+      'setup/platform/web-crypto.ts globalThis',
     ])
   })
 })

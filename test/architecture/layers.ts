@@ -17,22 +17,16 @@ export const ENTRIES: readonly string[] = ['index.ts', 'http.ts', 'stores.ts', '
 export const ROOMS: readonly string[] = [
   'lib',
   'standards',
-  'input',
   'records',
   'ports',
-  'platform',
   'pipeline',
   'policy',
+  'message-signatures',
   'dpop',
-  'client-attestation',
   'client-authentication',
   'authorization-request',
-  'presented-token',
   'configuration',
   'introspection',
-  'standard-introspection',
-  'introspection-endpoint',
-  'pushed-request',
   'authorization',
   'access-token',
   'report',
@@ -42,17 +36,10 @@ export const ROOMS: readonly string[] = [
 ]
 
 /** The rooms that each hold one operation or more. */
-export const OPERATIONS: readonly string[] = [
-  'introspection',
-  'standard-introspection',
-  'introspection-endpoint',
-  'pushed-request',
-  'authorization',
-  'access-token',
-]
+export const OPERATIONS: readonly string[] = ['introspection', 'authorization', 'access-token']
 
 /** What comes with setting up: operations are handed their ports. */
-const NOT_FOR_OPERATIONS: readonly string[] = ['configuration', 'platform']
+const NOT_FOR_OPERATIONS: readonly string[] = ['configuration', 'setup']
 
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const inOperation = (path: string) => OPERATIONS.some(folder => below(folder)(path))
@@ -61,13 +48,13 @@ const floorOf = (path: string) => ROOMS.indexOf(roomOf(path))
 
 /** Files that read what callers pass. */
 const isReader = (path: string) =>
-  /(?:^|\/)(?:request|fields)\.ts$/.test(path) || /^(?:input|configuration)\//.test(path)
+  /(?:^|[/-])(?:request|fields|read-input|plain-values|schemas)\.ts$/.test(path) || path.startsWith('configuration/')
 
 /** The one place where a package may be imported from. */
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
-  jose: path => /^standards\/jose\/jwe-(?:de|en)cryption\.ts$/.test(path),
+  jose: path => path === 'standards/jose/jwe-platform.ts',
   zod: isReader,
-  'structured-headers': path => path.startsWith('standards/message-signature/write-'),
+  'structured-headers': path => path === 'message-signatures/write-signature.ts',
 }
 
 /** The import rules of core. */
@@ -89,7 +76,7 @@ export const CORE_RULES: readonly ImportRule[] = [
   },
   {
     name: 'the packages jose, zod and structured-headers have one place each, other packages none',
-    concerns: path => !below('platform')(path),
+    concerns: path => !below('setup/platform')(path),
     allows: ({ target, relative }, path) =>
       relative || target.startsWith('#platform-') || (PACKAGE_PLACES[target]?.(path) ?? false),
   },
@@ -99,8 +86,8 @@ export const CORE_RULES: readonly ImportRule[] = [
     allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
   },
   {
-    name: 'only configuration and createPorts choose the crypto of the platform',
-    concerns: path => !below('configuration')(path) && path !== 'setup/create-ports.ts',
+    name: 'only configuration and setup choose the crypto of the platform',
+    concerns: path => !below('configuration')(path) && !below('setup')(path),
     allows: ({ target }) => target !== '#platform-crypto',
   },
 ]

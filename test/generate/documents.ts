@@ -3,16 +3,16 @@ import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/re
 import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
 import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
-import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-attestation/challenge/issue-attestation-challenge.js'
-import { CLIENT_ATTESTATION } from '../../packages/core/src/client-attestation/verify-client-attestation.js'
+import { PUSHED_REQUEST } from '../../packages/core/src/authorization/pushed-request/push-authorization-request.js'
+import { REGISTRATION } from '../../packages/core/src/authorization/pushed-request/register-authorization-request.js'
+import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-authentication/attestation/issue-attestation-challenge.js'
+import { CLIENT_ATTESTATION } from '../../packages/core/src/client-authentication/attestation/verify-client-attestation.js'
 import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
+import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection/endpoint/introspect-for-resource-server.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
-import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection-endpoint/introspect-for-resource-server.js'
+import { STANDARD_INTROSPECTION } from '../../packages/core/src/introspection/standard/introspect-standard.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
-import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
-import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
-import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { behaviourTables } from './behaviour-matrix.js'
 import { changelogDocument } from './changelog.js'
 import { clauseMatrix } from './clause-matrix.js'
@@ -42,9 +42,10 @@ const INTRODUCTION = wrapped(
   'Generated from the code. To change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.',
 )
 
-const CLAUSES = wrapped(
-  '`docs/rules.md` in a clause means [Rules of our own](../../../../docs/rules.md), where no RFC decides.',
-)
+const clauses = (folder: string) =>
+  wrapped(
+    `\`docs/rules.md\` in a clause means [Rules of our own](${'../'.repeat(folder.split('/').length + 3)}docs/rules.md), where no RFC decides.`,
+  )
 
 /** Every generated document, keyed by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
@@ -71,7 +72,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ]),
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,
-      pipelineDocument(title, operations),
+      pipelineDocument(title, folder, operations),
     ]),
   ])
 }
@@ -88,17 +89,17 @@ export const FOLDERS: readonly {
     operations: [{ call: 'introspect', stages: INTROSPECTION.pipeline.stages }],
   },
   {
-    folder: 'standard-introspection',
+    folder: 'introspection/standard',
     title: 'Standard introspection',
     operations: [{ call: 'introspectStandard', stages: STANDARD_INTROSPECTION.pipeline.stages }],
   },
   {
-    folder: 'introspection-endpoint',
+    folder: 'introspection/endpoint',
     title: 'Introspection endpoint',
     operations: [{ call: 'introspectForResourceServer', stages: INTROSPECTION_ENDPOINT.pipeline.stages }],
   },
   {
-    folder: 'pushed-request',
+    folder: 'authorization/pushed-request',
     title: 'Pushed authorization requests',
     operations: [
       { call: 'pushAuthorizationRequest', stages: PUSHED_REQUEST.pipeline.stages },
@@ -128,7 +129,7 @@ export const FOLDERS: readonly {
     operations: [{ call: 'authenticateClient', stages: CLIENT_AUTHENTICATION.pipeline.stages }],
   },
   {
-    folder: 'client-attestation',
+    folder: 'client-authentication/attestation',
     title: 'Client attestations',
     operations: [
       { call: 'verifyClientAttestation', stages: CLIENT_ATTESTATION.pipeline.stages },
@@ -142,7 +143,7 @@ export const FOLDERS: readonly {
   },
 ]
 
-function pipelineDocument(title: string, operations: readonly Documented[]): string {
+function pipelineDocument(title: string, folder: string, operations: readonly Documented[]): string {
   return [
     `# ${title}`,
     wrapped(
@@ -151,7 +152,7 @@ function pipelineDocument(title: string, operations: readonly Documented[]): str
     ),
     '',
     INTRODUCTION,
-    CLAUSES,
+    clauses(folder),
     ...operations.flatMap(({ call, stages }) => ['', `## ${call}`, '', ...stages.flatMap(stageLines)]),
     '',
   ]

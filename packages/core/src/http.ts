@@ -1,18 +1,18 @@
 // Resources: the guard, and what it demands.
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
-export { bothDemands } from './http/both-demands.js'
-export { answerResourceMetadata } from './http/resource-metadata-endpoint.js'
+export { bothDemands } from './http/resource-demands.js'
+export { answerResourceMetadata } from './http/client-endpoint.js'
 export {
   type Attested,
   type ClientAttestationDemands,
   verifyClientAttestationOverHttp,
-} from './http/client-attestation.js'
+} from './http/verify-headers.js'
 
 // Endpoints of the authorization server.
-export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
-export { answerIntrospectionOverHttp } from './http/introspection-endpoint.js'
-export { answerChallengeOverHttp } from './http/challenge-endpoint.js'
+export { answerPushedRequestOverHttp } from './http/client-endpoint.js'
+export { answerIntrospectionOverHttp } from './http/client-endpoint.js'
+export { answerChallengeOverHttp } from './http/client-endpoint.js'
 export {
   authorizationHandler,
   type AuthorizationProcessed,
@@ -26,8 +26,8 @@ export {
   answerCompletionOverHttp,
   type AuthorizationOutcome,
   httpAnswerOfCompletion,
-} from './http/completion-answer.js'
-export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
+} from './http/authorization-endpoint.js'
+export { verifyDpopProofOverHttp } from './http/verify-headers.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
 export { httpAnswerToClient, type NextValues } from './http/client-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
@@ -40,7 +40,7 @@ export {
   type PostedForm,
   readPostedForm,
 } from './http/client-endpoint.js'
-export { readFormParameters } from './http/form-parameters.js'
+export { readFormParameters } from './http/form-body.js'
 export type { FormParameters } from './standards/oauth/form.js'
 
 // Signatures of messages (RFC 9421).
@@ -62,15 +62,15 @@ export {
   type VerifiedResponse,
   verifyResponse,
 } from './http/verify-response.js'
-export { type RefusalSigner, refusalSigner } from './http/refusal-signer.js'
-export type { SignedRequest } from './standards/message-signature/message.js'
-export type { ComponentName } from './standards/message-signature/write-signature.js'
+export { type RefusalSigner, refusalSigner } from './http/sign-message.js'
+export type { SignedRequest } from './message-signatures/message.js'
+export type { ComponentName } from './message-signatures/write-signature.js'
 
 // Signed JWTs, for clients that authenticate by one.
 export { type Claims, signJwt } from './standards/jose/jwt.js'
 
 // Behind a proxy.
-export { formBehindProxy, resourceBehindProxy } from './http/proxy/behind-proxy.js'
+export { formBehindProxy, resourceBehindProxy } from './http/proxy/trusted-proxy.js'
 export {
   type ProxyOptions,
   requireTrustedProxy,
@@ -82,25 +82,25 @@ export {
   type CertificateHeaderProblem,
   clientCertificateFromHeader,
   type HeaderCertificate,
-} from './http/proxy/client-certificate-from-header.js'
+} from './http/proxy/certificate-formats.js'
 export type { CertificateFormat } from './http/proxy/certificate-formats.js'
 export {
   type ForwardedHeader,
   type ForwardedHeaders,
   targetUriFromForwarded,
-} from './http/proxy/target-uri-from-forwarded.js'
+} from './http/proxy/forwarded.js'
 
 // What adapters of frameworks read and answer, and what they are made with.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
-export { isHost, originOf, requireOrigin } from './http/origin.js'
-export type { CallBodyProblem, HttpCall } from './http/http-call.js'
-export { BodyBytes } from './http/body-bytes.js'
-export { formLimit, type FormLimitSource } from './http/form-limit.js'
+export { isHost, originOf, requireOrigin } from './http/http-answer.js'
+export type { CallBodyProblem, HttpCall } from './http/http-answer.js'
+export { BodyBytes } from './http/form-body.js'
+export { formLimit, type FormLimitSource } from './http/form-body.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { requireHttpAnswer } from './http/http-answer.js'
 export { andThen, isPromised } from './lib/result.js'
-export { type Method, type Wrap, wrappedMethods } from './lib/wrapped-methods.js'
+export { type Method, type Wrap, wrappedMethods } from './lib/objects.js'
 export { textDigest } from './ports/digests.js'
 export { boundedPort } from './setup/with-deadline.js'
-export { errorName } from './lib/error-name.js'
-export { notify } from './pipeline/faults.js'
+export { errorName } from './lib/loggable.js'
+export { notify } from './pipeline/operation.js'

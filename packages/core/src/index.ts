@@ -8,40 +8,46 @@ export type {
   IntrospectionResponse,
 } from './introspection/response.js'
 export type { TokenInformation } from './introspection/token-information.js'
-export { introspectStandard, type StandardIntrospectionPorts } from './standard-introspection/introspect-standard.js'
-export type { StandardIntrospectionRequest } from './standard-introspection/request.js'
-export type { StandardIntrospectionResponse } from './standard-introspection/response.js'
+export { introspectStandard, type StandardIntrospectionPorts } from './introspection/standard/introspect-standard.js'
+export type { StandardIntrospectionRequest } from './introspection/standard/request.js'
+export type { StandardIntrospectionResponse } from './introspection/standard/response.js'
 export {
   introspectForResourceServer,
   type ResourceServerIntrospectionPorts,
-} from './introspection-endpoint/introspect-for-resource-server.js'
-export type { ResourceServerIntrospectionRequest } from './introspection-endpoint/request.js'
+} from './introspection/endpoint/introspect-for-resource-server.js'
+export type { ResourceServerIntrospectionRequest } from './introspection/endpoint/request.js'
 export type {
   IntrospectionContentType,
   ResourceServerIntrospectionResponse,
-} from './introspection-endpoint/response.js'
-export type { ResourceServerAction } from './introspection-endpoint/refusals.js'
+} from './introspection/endpoint/response.js'
+export type { ResourceServerAction } from './introspection/endpoint/refusals.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
-export { type ClientAttestationPorts, verifyClientAttestation } from './client-attestation/verify-client-attestation.js'
-export type { ClientAttestationRequest } from './client-attestation/request.js'
+export {
+  type ClientAttestationPorts,
+  verifyClientAttestation,
+} from './client-authentication/attestation/verify-client-attestation.js'
+export type { ClientAttestationRequest } from './client-authentication/attestation/request.js'
 export type {
   ClientAttestationRefused,
   ClientAttestationResponse,
   ClientAttestationVerified,
-} from './client-attestation/response.js'
-export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
-export type { PushedAuthorizationRequest } from './pushed-request/request.js'
+} from './client-authentication/attestation/response.js'
+export {
+  pushAuthorizationRequest,
+  type PushedRequestPorts,
+} from './authorization/pushed-request/push-authorization-request.js'
+export type { PushedAuthorizationRequest } from './authorization/pushed-request/request.js'
 export type {
   PushedAuthorizationResponse,
   PushedRequestCreated,
   PushedRequestRefused,
-} from './pushed-request/response.js'
-export type { PushedRequestAction } from './pushed-request/refusals.js'
+} from './authorization/pushed-request/response.js'
+export type { PushedRequestAction } from './authorization/pushed-request/refusals.js'
 export {
   registerAuthorizationRequest,
   type RegistrationPorts,
-} from './pushed-request/register-authorization-request.js'
-export type { AuthorizationRequestRegistration } from './pushed-request/registration/request.js'
+} from './authorization/pushed-request/register-authorization-request.js'
+export type { AuthorizationRequestRegistration } from './authorization/pushed-request/registration-request.js'
 
 // What the authorization endpoint does with a request.
 export { processAuthorizationRequest, type AuthorizationPorts } from './authorization/process-authorization-request.js'
@@ -54,9 +60,9 @@ export type {
   CompletionRefused,
   CompletionResponse,
 } from './authorization/completion-response.js'
-export type { CompletionAction } from './authorization/completion-refusals.js'
-export type { AuthorizationResult } from './authorization/authorization-result.js'
-export { signAuthorizationResponse } from './authorization/sign-authorization-response.js'
+export type { CompletionAction } from './authorization/completion-facts.js'
+export type { AuthorizationResult } from './authorization/signed-response.js'
+export { signAuthorizationResponse } from './authorization/signed-response.js'
 
 // What a token endpoint is made of.
 export { authenticateClient, type ClientAuthenticationPorts } from './client-authentication/authenticate-client.js'
@@ -67,13 +73,13 @@ export type {
 } from './client-authentication/response.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
-export type { AttestedInstance } from './client-attestation/attested-instance.js'
+export type { AttestedInstance } from './client-authentication/attestation/attestation-facts.js'
 export {
   type AttestationChallengePorts,
   issueAttestationChallenge,
-} from './client-attestation/challenge/issue-attestation-challenge.js'
-export type { AttestationChallengeRequest } from './client-attestation/challenge/request.js'
-export type { AttestationChallengeResponse } from './client-attestation/challenge/response.js'
+} from './client-authentication/attestation/issue-attestation-challenge.js'
+export type { AttestationChallengeRequest } from './client-authentication/attestation/challenge-request.js'
+export type { AttestationChallengeResponse } from './client-authentication/attestation/challenge-response.js'
 export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
@@ -87,7 +93,7 @@ export type {
   AccessTokenRevocation,
   AccessTokenUpdate,
 } from './access-token/request.js'
-export type { Absentable } from './input/absentable.js'
+export type { Absentable } from './lib/read-input.js'
 export type { TokenAttributes } from './access-token/fields.js'
 export type {
   AccessTokenCreated,
@@ -101,9 +107,9 @@ export type {
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, type ServerMetadataOptions, serverMetadata } from './configuration/server-metadata.js'
-export { defineProtectedResource } from './configuration/define-protected-resource.js'
+export { defineProtectedResource } from './configuration/protected-resource.js'
 export type { ProtectedResource } from './configuration/protected-resource.js'
-export type { ProtectedResourceMetadata } from './configuration/protected-resource-members.js'
+export type { ProtectedResourceMetadata } from './configuration/protected-resource.js'
 
 // Ports and what they hold.
 export { createPorts } from './setup/create-ports.js'
@@ -116,13 +122,13 @@ export {
   remoteIntrospectionPorts,
   type RemoteIntrospectionPortsOptions,
 } from './setup/remote-introspection-ports.js'
-export { type IntrospectionAnswer, IntrospectionAnswerFault, type SignedAnswers } from './setup/introspection-answer.js'
+export { type IntrospectionAnswer, IntrospectionAnswerFault, type SignedAnswers } from './setup/remote-answer.js'
 export { pushedRequestPorts, type PushedRequestPortsOptions } from './setup/pushed-request-ports.js'
-export type { FindClient } from './setup/own-clients.js'
+export type { FindClient } from './setup/introspection-ports.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
 export { describePorts, type MissingPort, type PortsDescription } from './setup/describe-ports.js'
-export { type SealingKey, type SealRecordsOptions, sealRecords } from './configuration/seal-records.js'
-export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
+export { type SealingKey, type SealRecordsOptions, sealRecords } from './setup/seal-records.js'
+export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/record-forms.js'
 export { DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'
 export {
   createStoresCheck,
@@ -131,7 +137,7 @@ export {
   type StoresCheckPorts,
   type StoresHealth,
 } from './setup/stores-check.js'
-export type { ProbedStore, ProbePorts } from './setup/probes.js'
+export type { ProbedStore, ProbePorts } from './setup/stores-check.js'
 export type { StoreUse } from './ports/store-use.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export { type FormatReportOptions, formatReport } from './report/format-report.js'
@@ -180,13 +186,13 @@ export type {
   Property,
   Scope,
   TaggedValue,
-} from './records/values.js'
+} from './records/codec.js'
 export type { ClientInformation } from './records/client.js'
 export type { Jwk, JwkSet } from './standards/jose/jwk.js'
 export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
-export type { JweEncryption } from './standards/jose/jwe-encryption.js'
+export type { JweEncryption } from './standards/jose/jwe-platform.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {
@@ -219,9 +225,9 @@ export {
   clientFromMetadata,
   clientMetadata,
 } from './configuration/client-metadata.js'
-export { readClientKeys } from './configuration/client-keys.js'
+export { readClientKeys } from './configuration/keys.js'
 export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
-export { numericClientId } from './configuration/numeric-client-id.js'
-export { registrationMark } from './configuration/registration-mark.js'
-export { digestSecrets } from './configuration/client-secret.js'
-export { type NonceSettings, statelessNonces } from './setup/nonces.js'
+export { numericClientId } from './configuration/fault.js'
+export { registrationMark } from './configuration/fault.js'
+export { digestSecrets } from './configuration/credentials.js'
+export { type NonceSettings, statelessNonces } from './setup/create-ports.js'

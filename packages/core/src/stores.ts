@@ -29,13 +29,13 @@ export type { RecordFault } from './records/shape.js'
 
 // In what form they are kept, sealed or not.
 export { type ClientForm, type NameForm, type RecordForm, type RecordForms, recordForms } from './ports/record-forms.js'
-export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
+export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/record-forms.js'
 
 // By which names a client is found.
 export { foundBy, isFoundBy, isSameClient, namesOfClient } from './records/client-identifiers.js'
 
 // Misuse, as a TypeError that says what to pass.
-export { requireClient } from './records/require-client.js'
+export { requireClient } from './records/client-text.js'
 export { requireOptions } from './lib/misuse.js'
 
 // What an adapter of the `Certificates` port answers, and how it compares names.

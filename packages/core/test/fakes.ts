@@ -1,16 +1,16 @@
 import { defineClient } from '../src/configuration/client.js'
-import { digestSecrets } from '../src/configuration/client-secret.js'
+import { digestSecrets } from '../src/configuration/credentials.js'
 import { defineService, type ServiceConfiguration } from '../src/configuration/service.js'
 import { base64url } from '../src/lib/base64.js'
 import { utf8 } from '../src/lib/encoding.js'
-import { platformCrypto } from '../src/platform/node-crypto.js'
 import type { Ports } from '../src/ports/ports.js'
 import type { TakeOnceStore } from '../src/ports/stores.js'
 import type { AccessToken } from '../src/records/access-token.js'
 import type { Client } from '../src/records/client.js'
 import type { FoundClient } from '../src/records/client-identifiers.js'
 import type { Ticket } from '../src/records/ticket.js'
-import { statelessNonces } from '../src/setup/nonces.js'
+import { statelessNonces } from '../src/setup/create-ports.js'
+import { platformCrypto } from '../src/setup/platform/node-crypto.js'
 
 /** An authorization request of the client `shop`, with the challenge of RFC 7636 Appendix B. */
 export const AUTHORIZATION_REQUEST = {

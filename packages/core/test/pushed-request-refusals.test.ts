@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PUSHED_REQUEST_REFUSALS } from '../src/pushed-request/refusals.js'
+import { PUSHED_REQUEST_REFUSALS } from '../src/authorization/pushed-request/refusals.js'
 
 /** What a PAR endpoint may answer, and where each is defined. */
 const ERRORS: ReadonlySet<string> = new Set([

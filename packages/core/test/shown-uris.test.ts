@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { pushAuthorizationRequest } from '../src/authorization/pushed-request/push-authorization-request.js'
 import { verifyDpopProof } from '../src/dpop/verify-dpop-proof.js'
 import { introspect } from '../src/introspection/introspect.js'
+import { introspectStandard } from '../src/introspection/standard/introspect-standard.js'
 import type { Ports } from '../src/ports/ports.js'
 import type { ReportEvent } from '../src/ports/report.js'
-import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
-import { introspectStandard } from '../src/standard-introspection/introspect-standard.js'
 import { AUTHORIZATION_REQUEST, fakePorts, NOW, type Setting, shop, tokenRecord } from './fakes.js'
 import { CLAIMS, proofText, RFC9449 } from './standards/dpop/proofs.js'
 

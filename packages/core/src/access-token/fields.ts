@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { instant } from '../input/number-schemas.js'
-import { scopeToken } from '../input/schemas.js'
 import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH, URL_LENGTH } from '../lib/limits.js'
+import { instant } from '../lib/number-schemas.js'
+import { scopeToken } from '../lib/schemas.js'
 import type { Instant } from '../lib/time.js'
 import { isOtherFields } from '../records/authorization-details.js'
-import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
-import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
+import type { AuthorizationDetails, Grant, Property } from '../records/codec.js'
+import { isResourceIndicator } from '../standards/oauth/uri.js'
 
 /**
  * What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md

@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import { instant, seconds } from '../input/number-schemas.js'
-import { readInput, type Unreadable } from '../input/read-input.js'
 import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
+import { instant, seconds } from '../lib/number-schemas.js'
+import type { Equal, Mutable } from '../lib/objects.js'
+import { readInput, type Unreadable } from '../lib/read-input.js'
 import type { Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import type { Equal, Mutable } from '../lib/type-equality.js'
+import { digestOf } from '../ports/digests.js'
+import type { Ports } from '../ports/ports.js'
 import { GRANT_TYPES, type GrantType } from '../records/vocabulary.js'
 import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
 
@@ -133,4 +135,17 @@ export function readAccessTokenUpdate(input: unknown): Result<AccessTokenUpdate,
 /** Reads a call to revoke access tokens; wrong types are the caller's mistake. */
 export function readAccessTokenRevocation(input: unknown): Result<AccessTokenRevocation, Unreadable> {
   return readInput(revocation, input)
+}
+
+/**
+ * The hash of the token that a call names by value or by hash; `undefined` when it names neither or
+ * both.
+ */
+export async function referencedHash(
+  { accessToken, accessTokenHash }: AccessTokenReference,
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<string | undefined> {
+  if (accessToken === undefined) return accessTokenHash
+  if (accessTokenHash !== undefined) return undefined
+  return digestOf(accessToken, { crypto })
 }

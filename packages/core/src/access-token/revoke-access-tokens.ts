@@ -1,15 +1,198 @@
-import type { Absentable } from '../input/absentable.js'
+import { defined } from '../lib/objects.js'
+import type { Absentable } from '../lib/read-input.js'
+import { type Awaitable, andThen, isPromised, ok, type Result, refuse } from '../lib/result.js'
+import { type Instant, latestOf, secondsAfter } from '../lib/time.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { ask, askCount, isInstant } from '../ports/ask.js'
+import { digestOf } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
+import { type Holder, type Marks, marksOf, revokeTokensUntil } from '../ports/revocation-marks.js'
 import type { StoreUse } from '../ports/store-use.js'
-import type { TokensRemoved } from './facts.js'
+import type { AccessTokenSelection } from '../ports/stores.js'
+import type { TokensRemoved, TokensSelected } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
-import type { AccessTokenRevocation } from './request.js'
+import { type AccessTokenRevocation, readAccessTokenRevocation, referencedHash } from './request.js'
 import { type AccessTokenRevocationResponse, answerRevocation } from './response.js'
-import { TOKENS_REFUSED } from './stages/revocation/tokens-refused.js'
-import { TOKENS_REMOVED } from './stages/revocation/tokens-removed.js'
-import { TOKENS_SELECTED } from './stages/revocation/tokens-selected.js'
+
+/** Which tokens are to be revoked? */
+export const TOKENS_SELECTED: Stage<
+  Call,
+  TokensSelected,
+  Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'>,
+  AccessTokenRefusal
+> = {
+  name: 'selection',
+  clause: 'docs/rules.md §5',
+  async gather({ input, service, now }, ports) {
+    const read = readAccessTokenRevocation(input)
+    if (!read.ok) return read
+    if (!selectsOne(read.value)) return refuse({ reason: 'selection_missing' })
+    if (!canGoOn(read.value)) return refuse({ reason: 'revocation_ahead' })
+    return ok({ selection: await selectionOf(read.value, ports), revokedAt: read.value.revokedAt, service, now })
+  },
+  checks: [],
+}
+
+/** Whether the call names one thing, which is a subject only where nothing but a client is beside it. */
+function selectsOne(request: AccessTokenRevocation): boolean {
+  const { accessToken, accessTokenHash, refreshToken, refreshTokenHash, clientId, clientIdentifier, subject } = request
+  const named = [accessToken, accessTokenHash, refreshToken, refreshTokenHash, clientId, clientIdentifier].filter(
+    each => each !== undefined,
+  )
+  const client = clientId !== undefined || clientIdentifier !== undefined
+  return subject === undefined ? named.length === 1 : named.length === (client ? 1 : 0)
+}
+
+/** An instant goes on with the revocation of a holder. */
+function canGoOn({ revokedAt, subject, clientId, clientIdentifier }: AccessTokenRevocation): boolean {
+  return revokedAt === undefined || (subject ?? clientId ?? clientIdentifier) !== undefined
+}
+
+async function selectionOf(
+  request: AccessTokenRevocation,
+  ports: Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'>,
+): Promise<AccessTokenSelection | undefined> {
+  const { refreshToken, refreshTokenHash } = request
+  if (refreshTokenHash !== undefined) return { refreshTokenHash }
+  if (refreshToken !== undefined) return { refreshTokenHash: await digestOf(refreshToken, ports) }
+  const hash = await referencedHash(request, ports)
+  if (hash !== undefined) return { hash }
+  return selectionOfHolder(request, ports)
+}
+
+/** What a call selects that names a client, a subject or both. */
+async function selectionOfHolder(
+  request: AccessTokenRevocation,
+  ports: StoreUse<'clients', 'find'>,
+): Promise<AccessTokenSelection | undefined> {
+  const { subject, clientId: number, clientIdentifier } = request
+  if (subject !== undefined && number === undefined && clientIdentifier === undefined) return { subject }
+  const clientId = await clientIdOf(request, ports)
+  return clientId === undefined ? undefined : defined({ clientId, subject })
+}
+
+/** The number of the client that the call names; `undefined` where it does not exist. */
+async function clientIdOf(
+  { clientId, clientIdentifier }: AccessTokenRevocation,
+  { clients }: StoreUse<'clients', 'find'>,
+): Promise<number | undefined> {
+  if (clientIdentifier === undefined) return clientId
+  const found = await ask('clients', () => clients.find(clientIdentifier))
+  return found?.client.clientId
+}
+
+type RefusingPorts = Pick<Ports, 'crypto'> &
+  StoreUse<'clients', 'revokeTokens'> &
+  StoreUse<'revocations', 'find' | 'revoke'>
+
+/**
+ * Refuses all tokens of a client, a subject or both by one write, before they are removed: there may
+ * be millions, and some may be stored a moment later.
+ */
+export const TOKENS_REFUSED: Stage<TokensSelected, TokensSelected, RefusingPorts, AccessTokenRefusal> = {
+  name: 'revocation',
+  clause: 'docs/rules.md §5',
+  gather(facts, ports) {
+    const { selection } = facts
+    if (selection === undefined || !('clientId' in selection || 'subject' in selection)) return ok(facts)
+    if (ports.revocations === undefined) return andThen(refuseClient(selection, facts, ports), () => ok(facts))
+    return andThen(refuseHolder(selection, facts, ports), refused => {
+      if (!refused.ok) return refused
+      const createdUntil = refused.value
+      return ok(withMore(facts, { revokedAt: createdUntil, selection: { ...selection, createdUntil } }))
+    })
+  },
+  checks: [],
+}
+
+/**
+ * Milliseconds by which an instant to go on with may be ahead where its mark is lost: twice the most
+ * that `allowableClockSkew` can be. A later one would refuse tokens that are created from now on.
+ */
+const AHEAD = 120_000
+
+async function refuseHolder(
+  holder: Holder,
+  facts: TokensSelected,
+  ports: RefusingPorts,
+): Promise<Result<Instant, AccessTokenRefusal>> {
+  const { revokedAt, service, now } = facts
+  const marks = (await marksOf(holder, service, ports)) ?? []
+  const [own, at] = [marks.at(-1), revokedAt ?? newInstant(marks, facts)]
+  if (own !== undefined && at <= own) return ok(at)
+  if (revokedAt !== undefined && at > now + AHEAD) return refuse({ reason: 'revocation_ahead' })
+  await revokeTokensUntil(at, holder, facts, ports)
+  return ok(at)
+}
+
+/**
+ * An instant after every mark that a creation may have seen, and not before the instant of any token
+ * without `revocationsSeen`, which the clock of another instance may have made.
+ */
+function newInstant(marks: Marks, { service, now }: TokensSelected): Instant {
+  return Math.max(secondsAfter(now, service.allowableClockSkew), (latestOf(marks) ?? 0) + 1)
+}
+
+/** An instant for a client would refuse the tokens of its other subjects too. */
+function refuseClient({ clientId, subject }: Holder, { now }: TokensSelected, ports: RefusingPorts): Awaitable<void> {
+  if (clientId === undefined || subject !== undefined) return undefined
+  return ask('clients', () => ports.clients.revokeTokens?.(clientId, now))
+}
+
+/** The most records that one call of the store removes, so that it does not keep others waiting. */
+const BATCH = 500
+
+/** How many the first call removes, because nothing is known yet about how long it takes. */
+const FIRST = 50
+
+/** With fewer it is better to end. */
+const FEWEST = 10
+
+/** Milliseconds for all batches together. */
+const PATIENCE = 2_000
+
+/** The same for a store that answers at once: nothing else happens in the process meanwhile. */
+const PATIENCE_AT_ONCE = 3
+
+type RemovingPorts = Pick<Ports, 'clock'> & StoreUse<'accessTokens', 'remove'>
+
+/** Removes the tokens in batches, and counts them. */
+export const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
+  name: 'removal',
+  clause: 'docs/rules.md §5; RFC 7009 §2.2',
+  async gather(facts, ports) {
+    const { selection, now } = facts
+    const removed = selection === undefined ? { count: 0, finished: true } : await remove(selection, now, ports)
+    return ok(withMore(facts, removed))
+  },
+  checks: [],
+}
+
+async function remove(
+  selection: AccessTokenSelection,
+  start: Instant,
+  { accessTokens, clock }: RemovingPorts,
+): Promise<Pick<TokensRemoved, 'count' | 'finished'>> {
+  for (let [count, limit, begin] = [0, FIRST, start]; ; ) {
+    const answer = askCount('accessTokens', () => accessTokens.remove(selection, limit))
+    const removed = await answer
+    count += removed
+    if (removed < limit) return { count, finished: true }
+    const now: unknown = ask('clock', () => clock.now())
+    const end = start + (isPromised(answer) ? PATIENCE : PATIENCE_AT_ONCE)
+    if (!isInstant(now) || now >= end) return { count, finished: false }
+    limit = nextLimit(limit, now - begin, end - now)
+    if (limit < FEWEST) return { count, finished: false }
+    begin = now
+  }
+}
+
+/** As many as take half of the time that is left, if they take as long as the last ones did. */
+function nextLimit(last: number, took: number, left: number): number {
+  const fitting = took > 0 ? (last * left) / (2 * took) : BATCH
+  return Math.floor(Math.min(BATCH, 2 * last, fitting))
+}
 
 /** What {@link revokeAccessTokens} asks for. */
 export type AccessTokenRevocationPorts = CallPorts &

@@ -1,14 +1,94 @@
-import type { Absentable } from '../input/absentable.js'
+import { about, always, type Check } from '../lib/check.js'
+import type { Absentable } from '../lib/read-input.js'
+import { ok, refuse } from '../lib/result.js'
 import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { askBoolean } from '../ports/ask.js'
+import { digestOf } from '../ports/digests.js'
+import { findAccessToken } from '../ports/find.js'
 import type { Ports } from '../ports/ports.js'
+import { marksOf, refusingMarks } from '../ports/revocation-marks.js'
 import type { StoreUse } from '../ports/store-use.js'
-import type { TokenReplaced } from './facts.js'
+import { SCOPES_KNOWN } from './checks.js'
+import type { TokenFound, TokenReplaced } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
-import type { AccessTokenUpdate } from './request.js'
+import { type AccessTokenUpdate, readAccessTokenUpdate, referencedHash } from './request.js'
 import { type AccessTokenUpdateResponse, answerUpdate } from './response.js'
-import { TOKEN_FOUND } from './stages/update/token-found.js'
-import { TOKEN_REPLACED } from './stages/update/token-replaced.js'
+import { changedRecord } from './token-record.js'
+
+const replacedOrRemoved: Check<TokenFound, AccessTokenRefusal> = {
+  name: 'refresh token replaced or removed',
+  clause: 'docs/rules.md §5',
+  applies: always,
+  run: ({ request }) =>
+    request.refreshToken !== undefined && request.refreshTokenRemoved === true
+      ? { reason: 'refresh_token_contradictory' }
+      : undefined,
+}
+
+const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
+  ({ request }) => request.refreshTokenExpiresAt,
+  {
+    name: 'refresh token to expire',
+    clause: 'docs/rules.md §5',
+    run: (_, { request, before }) =>
+      request.refreshTokenRemoved || (request.refreshToken ?? before.refreshTokenHash) === undefined
+        ? { reason: 'refresh_token_absent' }
+        : undefined,
+  },
+)
+
+/** Which token is to change, and can it be changed like this? */
+export const TOKEN_FOUND: Stage<
+  Call,
+  TokenFound,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'> & StoreUse<'revocations', 'find'>,
+  AccessTokenRefusal
+> = {
+  name: 'token known',
+  clause: 'docs/rules.md §5',
+  async gather({ input, service, now }, ports) {
+    const read = readAccessTokenUpdate(input)
+    if (!read.ok) return read
+    const hash = await referencedHash(read.value, ports)
+    if (hash === undefined) return refuse({ reason: 'token_unnamed' })
+    const before = await findAccessToken(hash, service, ports)
+    if (before === undefined) return refuse({ reason: 'token_unknown' })
+    const marks = (await marksOf(before, service, ports)) ?? []
+    if (refusingMarks(before, marks).length > 0) return refuse({ reason: 'token_unknown' })
+    return ok({ request: read.value, before, service, now })
+  },
+  checks: [replacedOrRemoved, refreshTokenToExpire, SCOPES_KNOWN],
+}
+
+/**
+ * Puts the changed record in the place of the one that was read, unless another call has changed
+ * it.
+ */
+export const TOKEN_REPLACED: Stage<
+  TokenFound,
+  TokenReplaced,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'replace' | 'find'>,
+  AccessTokenRefusal
+> = {
+  name: 'replacement',
+  clause: 'docs/rules.md §5',
+  async gather(facts, { crypto, accessTokens }) {
+    const { request, before, service, now } = facts
+    const { refreshToken } = request
+    const newHash = refreshToken === undefined ? undefined : await digestOf(refreshToken, { crypto })
+    const record = changedRecord(facts, newHash)
+    const replaced = await askBoolean('accessTokens', () =>
+      accessTokens.replace(before.hash, before.version, record, now),
+    )
+    if (replaced) return ok(withMore(facts, { record }))
+    const after = await findAccessToken(before.hash, service, { accessTokens })
+    if (after === undefined) return refuse({ reason: 'token_unknown' })
+    const unchanged = after.version === before.version
+    return refuse({ reason: unchanged ? 'refresh_token_taken' : 'token_changed_meanwhile' })
+  },
+  checks: [],
+}
 
 /** What {@link updateAccessToken} asks for. */
 export type AccessTokenUpdatePorts = CallPorts &

@@ -1,16 +1,77 @@
+import type { Check } from '../lib/check.js'
 import type { Result } from '../lib/result.js'
+import { readScope } from '../lib/scope.js'
+import type { CallFacts } from '../pipeline/pipeline.js'
+import { demandsOf, usableRedirectUris } from '../policy/fapi.js'
 import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from '../records/codec.js'
+import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetails } from '../records/values.js'
 import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
-import { readClaimNames } from '../standards/oauth/claims-parameter.js'
 import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
-import { readMaxAge } from '../standards/oauth/max-age.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
+import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/redirect-uri.js'
+import { readClaimNames, readMaxAge } from '../standards/oauth/request-parameters.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
-import { readScope } from '../standards/oauth/scope.js'
-import { type Destination, destinationOf } from './destination.js'
+import type { ParameterRefusal } from './refusals.js'
+
+/** Where the answer to an authorization request goes. */
+export interface Destination {
+  /**
+   * The redirect URI that the client named or, where it may leave it out, its only one; empty when
+   * none is trusted, so that nothing can be sent to it.
+   */
+  readonly uri: string
+  /** There is a URI, and it may receive an answer. */
+  readonly trusted: boolean
+}
+
+/** The client that asks, and the service that answers. */
+interface Parties {
+  readonly service: Service
+  readonly client: Client
+}
+
+/** What decides whether a redirect URI is trusted. */
+interface Circumstances extends Parties {
+  /** The client has pushed the request. */
+  readonly isPushed: boolean
+  /** The request is one of OpenID Connect. */
+  readonly isOpenId: boolean
+}
+
+const NOWHERE: Destination = { uri: '', trusted: false }
+
+/**
+ * The destination of a request by its `redirect_uri`. The parameter may be left out only where one
+ * URI is registered (RFC 6749 §3.1.2.3), and never under OpenID Connect (Core §3.1.2.1) or FAPI
+ * (FAPI 2.0 Security Profile §5.3.2.2-6).
+ */
+export function destinationOf(redirectUri: string | undefined, request: Circumstances): Destination {
+  if (redirectUri !== undefined) {
+    return mayReceive(redirectUri, request, request.isPushed) ? { uri: redirectUri, trusted: true } : NOWHERE
+  }
+  if (request.isOpenId || demandsOf(request).has('redirect_uri present')) return NOWHERE
+  const [only, ...others] = usableRedirectUris(request)
+  return only === undefined || others.length > 0 ? NOWHERE : { uri: only, trusted: true }
+}
+
+/**
+ * Whether an answer may go to a URI: a registered one, or one that a client with the permission has
+ * pushed (RFC 9126 §2.4). Only a client that authenticates can have vouched for its URI by pushing
+ * it.
+ */
+export function mayReceive(uri: string, parties: Parties, pushed: boolean): boolean {
+  const { client } = parties
+  if (isRegisteredRedirectUri(uri, usableRedirectUris(parties))) return true
+  const vouched = pushed && client.tokenAuthMethod !== 'NONE'
+  return vouched && client.unregisteredRedirectUrisAllowed && isRedirectUri(uri) && isAsProtected(uri, parties)
+}
+
+function isAsProtected(uri: string, parties: Parties): boolean {
+  return !demandsOf(parties).has('protected redirect URIs') || isProtectedRedirectUri(uri)
+}
 
 /**
  * What an authorization request asks for, read from its parameters and completed by what is
@@ -105,4 +166,69 @@ function grantManagementActionOf(text: string | undefined): GrantManagementActio
 
 function methodOf(text: string | undefined, codeChallenge: string | undefined): CodeChallengeMethod | undefined {
   return text === undefined && codeChallenge !== undefined ? 'plain' : readCodeChallengeMethod(text)
+}
+
+/** What the checks of an authorization request look at. */
+export interface AuthorizationFacts {
+  readonly service: Service
+  readonly client: Client
+  /** The parameters as they were sent. */
+  readonly form: FormParameters
+  /** What they ask for. */
+  readonly requested: Requested
+}
+
+/** A check of the parameters of an authorization request. */
+export type ParameterCheck = Check<AuthorizationFacts, ParameterRefusal>
+
+/** The client asks for authorization details that can be read. */
+export interface DetailsOffered extends CallFacts {
+  readonly client: Client
+  readonly elements: readonly AuthorizationDetailsElement[]
+}
+
+/** Parameters that authenticate the client: they are never stored. */
+export const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
+
+/**
+ * The parameters of a request as records keep them: in their order, unknown ones too, without
+ * credentials.
+ */
+export function storedParameters(form: FormParameters): ParameterPairs {
+  return form.pairs.filter(([name]) => !CREDENTIALS.has(name))
+}
+
+/**
+ * Parameters that are needed after the user has approved. The others are hints, which the first
+ * answer holds, or unknown, and then they are ignored (RFC 6749 §3.1).
+ */
+const COUNT_AT_COMPLETION: ReadonlySet<string> = new Set([
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'acr_values',
+  'claims',
+  'claims_locales',
+  'ui_locales',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'authorization_details',
+  'grant_id',
+  'grant_management_action',
+  'dpop_jkt',
+])
+
+/**
+ * The parameters of a plain request as its ticket keeps them: anybody can send one, so only what
+ * completion needs.
+ */
+export function parametersForCompletion(form: FormParameters): ParameterPairs {
+  return form.pairs.filter(([name]) => COUNT_AT_COMPLETION.has(name))
 }

@@ -1,14 +1,131 @@
+import { mayReceive } from '../authorization-request/requested.js'
+import { clientNotLocked } from '../client-authentication/client-not-locked.js'
+import { always, type Check } from '../lib/check.js'
+import { ok, refuse } from '../lib/result.js'
+import { seenDeadline } from '../lib/time.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { askRecord } from '../ports/ask.js'
+import { digestOf } from '../ports/digests.js'
+import { belongsToService, clientOf } from '../ports/find.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import type { TicketTaken } from './completion-facts.js'
-import type { CompletionRefusal } from './completion-refusals.js'
+import type { ParameterPairs } from '../records/pushed-request.js'
+import type { Service } from '../records/service.js'
+import type { Ticket } from '../records/ticket.js'
+import type { CompletionRefusal, TicketKnown, TicketOfClient, TicketTaken } from './completion-facts.js'
 import { answerCompletion, type CompletionResponse } from './completion-response.js'
-import type { AuthorizationCompletion } from './request.js'
-import { TICKET_CLIENT } from './stages/completion/ticket-client.js'
-import { TICKET_KNOWN } from './stages/completion/ticket-known.js'
-import { TICKET_TAKEN } from './stages/completion/ticket-taken.js'
+import { type AuthorizationCompletion, readAuthorizationCompletion } from './request.js'
+import { sessionDigest } from './session-digest.js'
+
+const notExpired: Check<TicketKnown, CompletionRefusal> = {
+  name: 'ticket not expired',
+  clause: 'docs/rules.md §4',
+  applies: always,
+  run: ({ ticket, now }) => (now < ticket.expiresAt ? undefined : { reason: 'ticket_expired' }),
+  seen: ({ ticket, now }) => seenDeadline(ticket.expiresAt, now),
+}
+
+/**
+ * A ticket that somebody has brought into another browser must not be completed there. Absent
+ * equals only absent, so a caller who names a session gets no ticket that is bound to none.
+ */
+const sameSession: Check<TicketKnown, CompletionRefusal> = {
+  name: 'ticket of the session',
+  clause: 'FAPI 2.0 Security Profile §6.5; docs/rules.md §4',
+  applies: always,
+  run: ({ ticket, session }) => (ticket.sessionDigest === session ? undefined : { reason: 'session_different' }),
+  seen: ({ ticket, session }) => ({
+    expected: ticket.sessionDigest === undefined ? 'no sessionBinding' : 'the sessionBinding of the request',
+    actual: seenSession(ticket.sessionDigest, session),
+  }),
+}
+
+function seenSession(bound: string | undefined, named: string | undefined): string {
+  if (bound === named) return 'as expected'
+  return named === undefined ? 'none' : 'another'
+}
+
+/** The ticket by its hash. */
+export const TICKET_KNOWN: Stage<
+  Call,
+  TicketKnown,
+  Pick<Ports, 'crypto'> & StoreUse<'tickets', 'find'>,
+  CompletionRefusal
+> = {
+  name: 'ticket known',
+  clause: 'docs/rules.md §4',
+  async gather({ input, service, now }, { crypto, tickets }) {
+    const read = readAuthorizationCompletion(input)
+    if (!read.ok) return read
+    const key = await digestOf(read.value.ticket, { crypto })
+    const ticket = await askRecord('tickets', () => tickets.find(key))
+    if (!belongsToService(ticket, key, service)) return refuse({ reason: 'ticket_unknown' })
+    const session = await sessionDigest(read.value.sessionBinding, key, { crypto })
+    return ok({ ticket, session, service, now })
+  },
+  checks: [notExpired, sameSession],
+}
+
+const redirectUriStillTrusted: Check<TicketOfClient, CompletionRefusal> = {
+  name: 'redirect_uri still good',
+  clause: 'RFC 9126 §2.4, §7.4; docs/rules.md §4',
+  applies: always,
+  run: facts =>
+    mayReceive(facts.ticket.redirectUri, facts, facts.ticket.pushed === true)
+      ? undefined
+      : { reason: 'redirect_uri_withdrawn' },
+}
+
+/** The client may have changed or gone while the user decided. */
+export const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients', 'find'>, CompletionRefusal> = {
+  name: 'client known',
+  clause: 'docs/rules.md §4',
+  async gather(facts, ports) {
+    const { clientIdentifier } = facts.ticket
+    const client = await clientOf(facts.ticket, ports)
+    return client === undefined
+      ? refuse({ reason: 'client_unknown' })
+      : ok(withMore(facts, { client, clientIdentifier }))
+  },
+  checks: [clientNotLocked('docs/rules.md §4'), redirectUriStillTrusted],
+}
+
+/**
+ * Takes the ticket, then the pushed request that it names: a call that does not get both is
+ * refused.
+ */
+export const TICKET_TAKEN: Stage<
+  TicketOfClient,
+  TicketTaken,
+  StoreUse<'tickets' | 'pushedRequests', 'take'>,
+  CompletionRefusal
+> = {
+  name: 'completion',
+  clause: 'RFC 9126 §7.3; docs/rules.md §4',
+  async gather(facts, ports) {
+    const { ticket, service } = facts
+    const taken = await askRecord('tickets', () => ports.tickets.take(ticket.key))
+    if (!belongsToService(taken, ticket.key, service)) return refuse({ reason: 'ticket_unknown' })
+    const parameters = await takeParameters(taken, service, ports)
+    return parameters === undefined ? refuse({ reason: 'request_uri_used' }) : ok(withMore(facts, { parameters }))
+  },
+  checks: [],
+}
+
+/**
+ * The request of a ticket: its own copy, or that of the pushed request, which only one completion
+ * gets.
+ */
+async function takeParameters(
+  { pushedRequestKey, parameters }: Ticket,
+  service: Service,
+  { pushedRequests }: StoreUse<'pushedRequests', 'take'>,
+): Promise<ParameterPairs | undefined> {
+  if (pushedRequestKey === undefined) return parameters
+  const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushedRequestKey))
+  return belongsToService(taken, pushedRequestKey, service) ? taken.parameters : undefined
+}
 
 /** What {@link completeAuthorization} asks for. */
 export type CompletionPorts = CallPorts &

@@ -1,18 +1,46 @@
+import { mayAskFor } from '../authorization-request/authorization-details.js'
 import { readRequested } from '../authorization-request/requested.js'
 import { defined } from '../lib/objects.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Wording } from '../pipeline/refusals.js'
-import { type ClientInformation, clientInformation } from '../records/client.js'
+import { mayHaveScope, scopeNamed } from '../policy/token.js'
+import { type Client, type ClientInformation, clientInformation } from '../records/client.js'
+import type { AuthorizationDetails } from '../records/codec.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
-import type { AuthorizationDetails } from '../records/values.js'
+import type { Service } from '../records/service.js'
 import type { GrantManagementAction } from '../records/vocabulary.js'
 import { formFromPairs } from '../standards/oauth/form.js'
 import type { CodeChallengeMethod } from '../standards/oauth/pkce.js'
 import type { ResponseMode } from '../standards/oauth/response-mode.js'
-import type { TicketTaken } from './completion-facts.js'
-import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
-import { detailsStillAllowed, scopesStillAllowed } from './still-allowed.js'
+import {
+  COMPLETION_REFUSALS,
+  type CompletionAction,
+  type CompletionRefusal,
+  type TicketTaken,
+} from './completion-facts.js'
+
+/** The client and the service, which may change while the user decides. */
+interface Parties {
+  readonly client: Client
+  readonly service: Service
+}
+
+/** The scopes that the user saw, without those that service or client have withdrawn since. */
+export function scopesStillAllowed(scopes: readonly string[], { client, service }: Parties): readonly string[] {
+  return scopes.filter(name => scopeNamed(name, service) && mayHaveScope(client, name))
+}
+
+/**
+ * The elements that the user saw, without those of types that service or client have withdrawn
+ * since.
+ */
+export function detailsStillAllowed(
+  { elements }: AuthorizationDetails,
+  { client, service }: Parties,
+): AuthorizationDetails {
+  return { elements: elements.filter(({ type }) => mayAskFor(type, client, service)) }
+}
 
 /** The answer to a completion. Absent fields are omitted; look at `action` first. */
 export type CompletionResponse = AuthorizationCompleted | CompletionRefused

@@ -1,5 +1,5 @@
-import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/facts.js'
-import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object/facts.js'
+import type { ObjectPresented, ObjectVerified } from '../authorization-request/open-request-object.js'
+import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/requested.js'
 import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
 import type { Client } from '../records/client.js'
 import type { PushedRequest } from '../records/pushed-request.js'

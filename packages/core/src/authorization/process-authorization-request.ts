@@ -1,20 +1,169 @@
-import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
-import { REQUEST_OBJECT_READ } from '../authorization-request/stages/request-object-read.js'
-import { REQUEST_OBJECT_VERIFIED } from '../authorization-request/stages/request-object-verified.js'
+import { DETAILS_ACCEPTED, offeredDetails } from '../authorization-request/authorization-details.js'
+import { PARAMETER_CHECKS } from '../authorization-request/parameter-checks.js'
+import { REQUEST_OBJECT_READ } from '../authorization-request/request-object-read.js'
+import {
+  OBJECT_USED_ONCE,
+  oneTimeObject,
+  REQUEST_OBJECT_VERIFIED,
+} from '../authorization-request/request-object-verified.js'
+import { parametersForCompletion, readRequested, storedParameters } from '../authorization-request/requested.js'
+import { clientNotLocked } from '../client-authentication/client-not-locked.js'
+import { lift } from '../lib/check.js'
+import { longerThan } from '../lib/encoding.js'
+import { AUTHORIZATION_REQUEST_LENGTH } from '../lib/limits.js'
+import { defined } from '../lib/objects.js'
+import { andThen, ok, refuse } from '../lib/result.js'
+import { secondsAfter } from '../lib/time.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { pushedRequestUse } from '../policy/fapi.js'
+import { askRecord } from '../ports/ask.js'
+import { claimOnce } from '../ports/claim.js'
+import { addNew, digestOf, randomToken } from '../ports/digests.js'
+import { belongsToService, findClient } from '../ports/find.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import type { TicketIssued } from './facts.js'
+import { namesForRecord } from '../records/client-identifiers.js'
+import { counted } from '../records/codec.js'
+import type { Ticket } from '../records/ticket.js'
+import { FORM_RULES, readForm } from '../standards/oauth/form.js'
+import type { ClientNamed, ObjectHeld, ParametersRead, RequestArrived, RequestClaimed, TicketIssued } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
-import type { AuthorizationRequest } from './request.js'
+import { type AuthorizationRequest, readAuthorizationRequest } from './request.js'
+import { REQUEST_URI } from './request-uri.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
-import { CLIENT_NAMED } from './stages/client-named.js'
-import { OBJECT_CLAIMED } from './stages/object-claimed.js'
-import { PARAMETERS } from './stages/parameters.js'
-import { REQUEST } from './stages/request.js'
-import { REQUEST_URI } from './stages/request-uri.js'
-import { TICKET_ISSUED } from './stages/ticket-issued.js'
+import { sessionDigest } from './session-digest.js'
+
+/** Which client sends the user? */
+export const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
+  name: 'client known',
+  clause: 'RFC 6749 §4.1.1',
+  async gather(facts, ports) {
+    const identifier = facts.front.values.get('client_id')
+    if (identifier === undefined) return refuse({ reason: 'client_unidentified' })
+    const found = await findClient(identifier, facts.service, ports)
+    return found === undefined
+      ? refuse({ reason: 'client_unknown' })
+      : ok(withMore(facts, { client: found.client, clientIdentifier: identifier, clientKey: found.canonical }))
+  },
+  checks: [clientNotLocked('docs/rules.md §4')],
+}
+
+/**
+ * Claims the request object after everything else: one that is refused for another reason is not
+ * used up.
+ */
+export const OBJECT_CLAIMED: Stage<
+  ParametersRead,
+  RequestClaimed,
+  Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
+  AuthorizationRefusal
+> = {
+  name: 'claim',
+  clause: 'RFC 9101 §10.8; RFC 7519 §4.1.7',
+  gather(facts, ports) {
+    return andThen(claimOnce([oneTimeObject(facts)], facts, ports), ([objectFirst = false]) =>
+      ok(withMore(facts, { objectFirst })),
+    )
+  },
+  checks: [OBJECT_USED_ONCE],
+}
+
+/**
+ * What does the client ask for, and may it? Of a request object only its own parameters count (RFC
+ * 9101 §6.3). The policy is applied to pushed requests once more (RFC 9126 §7.4).
+ */
+export const PARAMETERS: Stage<ObjectHeld, ParametersRead, object, AuthorizationRefusal> = {
+  name: 'parameters',
+  clause: 'RFC 6749 §4.1.1; RFC 9101 §6.3; RFC 9126 §7.4',
+  gather(facts) {
+    const { client, service, pushed } = facts
+    const form = facts.requestObject?.inside ?? facts.form
+    const requested = readRequested({ form, client, service, isPushed: pushed !== undefined })
+    const read = withMore(facts, { form, requested })
+    return ok(withMore(read, { details: offeredDetails(read) }))
+  },
+  checks: PARAMETER_CHECKS,
+}
+
+/** Reads the request and its form; no store has been asked yet. */
+export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> = {
+  name: 'request',
+  clause: 'RFC 6749 §3.1',
+  gather({ input, service, now }) {
+    const read = readAuthorizationRequest(input)
+    if (!read.ok) return read
+    const { parameters, sessionBinding } = read.value
+    if (longerThan(parameters, Math.min(service.pushedAuthReqMaxSize, AUTHORIZATION_REQUEST_LENGTH)))
+      return refuse({ reason: 'parameters_too_large' })
+    return ok({ front: readForm(parameters), sessionBinding, service, now })
+  },
+  checks: lift(
+    FORM_RULES,
+    ({ front }: RequestArrived) => front,
+    (fault): AuthorizationRefusal => fault,
+  ),
+}
+
+/** What is stored of a ticket: how long it lives, and what it keeps of the request. */
+export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
+  const { service, client, clientIdentifier, clientKey, pushed, requested, now } = facts
+  const expiresAt = secondsAfter(now, service.ticketDuration)
+  return defined({
+    serviceId: service.serviceId,
+    key,
+    clientId: client.clientId,
+    ...namesForRecord(clientIdentifier, clientKey),
+    registration: client.registration,
+    ...keptOf(facts),
+    sessionDigest: session,
+    dpopKeyThumbprint: pushed?.dpopKeyThumbprint ?? requested.dpopJkt,
+    scopes: requested.scopes,
+    redirectUri: requested.destination.uri,
+    createdAt: now,
+    expiresAt,
+    retainedUntil: expiresAt,
+  })
+}
+
+/**
+ * Where the parameters are until completion: in the ticket, or in the pushed request where it can
+ * be used until then.
+ */
+function keptOf(facts: ParametersRead): Pick<Ticket, 'parameters' | 'pushed' | 'pushedRequestKey'> {
+  const { form, pushed } = facts
+  if (pushed === undefined) return { parameters: parametersForCompletion(form) }
+  if (pushedRequestUse(facts) === 'until-completed') return { pushed: true, pushedRequestKey: pushed.key }
+  return { pushed: true, parameters: storedParameters(form) }
+}
+
+/**
+ * Stores the ticket, then takes the pushed request where its request_uri can be used once. The
+ * ticket comes first: after a failure between the two nobody knows the ticket, and the request_uri
+ * can still be used.
+ */
+export const TICKET_ISSUED: Stage<
+  RequestClaimed,
+  TicketIssued,
+  Pick<Ports, 'crypto'> & StoreUse<'tickets', 'add'> & StoreUse<'pushedRequests', 'take'>,
+  AuthorizationRefusal
+> = {
+  name: 'ticket',
+  clause: 'RFC 9126 §4, §7.3; docs/rules.md §4',
+  async gather(facts, { crypto, tickets, pushedRequests }) {
+    const ticket = await randomToken({ crypto })
+    const key = await digestOf(ticket, { crypto })
+    const record = counted(ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto })))
+    await addNew('tickets', () => tickets.add(record, facts.now))
+    const { pushed } = facts
+    if (pushed === undefined || record.pushedRequestKey !== undefined) return ok(withMore(facts, { ticket }))
+    const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushed.key))
+    return belongsToService(taken, pushed.key, facts.service)
+      ? ok(withMore(facts, { ticket }))
+      : refuse({ reason: 'request_uri_unknown' })
+  },
+  checks: [],
+}
 
 /** What {@link processAuthorizationRequest} asks for. */
 export type AuthorizationPorts = CallPorts &

@@ -1,8 +1,8 @@
 import { parameterRefusals } from '../authorization-request/refusals.js'
-import { REQUEST_OBJECT_REFUSALS } from '../authorization-request/request-object/refusals.js'
+import { REQUEST_OBJECT_REFUSALS } from '../authorization-request/request-object-refusals.js'
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
+import { FORM_REFUSALS } from '../pipeline/form-refusals.js'
 import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable } from '../pipeline/refusals.js'
-import { FORM_REFUSALS } from '../policy/form-refusals.js'
 
 /**
  * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to

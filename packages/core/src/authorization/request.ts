@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readInput, type Unreadable } from '../input/read-input.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
+import type { Equal, Mutable } from '../lib/objects.js'
+import { readInput, type Unreadable } from '../lib/read-input.js'
 import { ok, type Result } from '../lib/result.js'
-import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
 export interface AuthorizationRequest {

@@ -1,26 +1,23 @@
-import { ATTESTATION_READ } from '../client-attestation/stages/attestation-read.js'
-import { ATTESTATION_VERIFIED } from '../client-attestation/stages/attestation-verified.js'
-import { proofCompared } from '../dpop/stages/proof-compared.js'
-import { PROOF_READ } from '../dpop/stages/proof-read.js'
-import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
+import { PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpop/proof-stages.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { RefusalOf } from '../pipeline/refusals.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/proof-rules.js'
+import { ATTESTATION_READ } from './attestation/attestation-read.js'
+import { ATTESTATION_VERIFIED } from './attestation/attestation-verified.js'
+import { clientKnown } from './client-known.js'
+import { combinedOffered, credentialsClaimed } from './credentials-claimed.js'
+import { credentialsRead } from './credentials-read.js'
 import type { ClientProven } from './facts.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
+import { clientRequestRead } from './request-read.js'
 import {
   answerClientAuthentication,
   type ClientAuthenticationReasons,
   type ClientAuthenticationResponse,
 } from './response.js'
-import { clientKnown } from './stages/client-known.js'
-import { combinedOffered } from './stages/combined-offered.js'
-import { credentialsClaimed } from './stages/credentials-claimed.js'
-import { credentialsRead } from './stages/credentials-read.js'
-import { clientRequestRead } from './stages/request.js'
 import type { CredentialPorts } from './verify-credentials.js'
 
 /** The ports that {@link authenticateClient} uses. */

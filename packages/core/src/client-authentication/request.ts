@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readInput, type Unreadable } from '../input/read-input.js'
-import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
+import type { Equal, Mutable } from '../lib/objects.js'
+import { readInput, type Unreadable } from '../lib/read-input.js'
 import { ok, type Result } from '../lib/result.js'
-import type { Equal, Mutable } from '../lib/type-equality.js'
+import { optionalFlag, optionalShortText, optionalText } from '../lib/schemas.js'
 
 /**
  * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and

@@ -1,11 +1,11 @@
-import { type AttestedInstance, attestedInstanceOf } from '../client-attestation/attested-instance.js'
-import { nextValues } from '../client-attestation/next-values.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
+import { type AttestedInstance, attestedInstanceOf } from './attestation/attestation-facts.js'
+import { nextValues } from './attestation/response.js'
 import type { ClientProven } from './facts.js'
 import {
   ANOTHER_KEY,

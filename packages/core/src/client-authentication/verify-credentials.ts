@@ -1,16 +1,92 @@
 import { fromBase64 } from '#platform-base64'
 import { equalBytes } from '../lib/encoding.js'
-import { TOKEN_LENGTH } from '../lib/limits.js'
-import { type Awaitable, andThen } from '../lib/result.js'
-import { askBoolean } from '../ports/ask.js'
+import { CERTIFICATE_LENGTH, CHAIN_LENGTH, STAPLED_COUNT, STAPLED_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
+import { type Awaitable, andThen, refuse } from '../lib/result.js'
+import { isAttestation, METHODS } from '../policy/authentication-methods.js'
+import {
+  keySourceOf,
+  type SignedText,
+  sharedSecret,
+  type VerifiedSignature,
+  verifyByKeys,
+  verifyMac,
+} from '../policy/keys.js'
+import { ask, askBoolean, PortFault } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
-import type { Evidence, VerifiedCertificate } from './evidence.js'
-import type { AttestationHeld } from './facts.js'
-import { isAttestation } from './mechanism.js'
-import { METHODS } from './method.js'
-import { verifyAssertion } from './verify-assertion.js'
-import { verifyCertificatePath } from './verify-certificate-path.js'
+import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
+import { firstCertificate } from '../standards/x500/pem.js'
+import type { AttestationHeld, CredentialsRead, Evidence, VerifiedCertificate, VerifiedPath } from './facts.js'
+
+/**
+ * Verifies a client assertion with the keys or the secret of its client; when there are none, with
+ * a stand-in, at the same cost.
+ */
+export function verifyAssertion(
+  assertion: ClientAssertion,
+  client: Client | undefined,
+  ports: Pick<Ports, 'crypto' | 'secrets'>,
+): Awaitable<VerifiedSignature> {
+  return isMac(assertion.algorithm)
+    ? verifyBySecret(assertion, client, ports)
+    : verifyByKeys(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports, keySourceOf(client))
+}
+
+function isMac(algorithm: AssertionAlgorithm): algorithm is 'HS256' {
+  return algorithm === 'HS256'
+}
+
+async function verifyBySecret(
+  { signed, signature }: SignedText,
+  client: Client | undefined,
+  ports: Pick<Ports, 'crypto' | 'secrets'>,
+): Promise<VerifiedSignature> {
+  return verifyMac(signed, signature, await sharedSecret(client, ports), ports)
+}
+
+/**
+ * Asks the `Certificates` port about the certificate of the connection and the chain that came with
+ * it (RFC 8705 §2.1). Names are read from that one certificate alone, never from another in the
+ * chain. A service that does not support TLS_CLIENT_AUTH never asks, whichever client it is.
+ */
+export async function verifyCertificatePath(
+  leaf: Uint8Array,
+  { request, service, now }: CredentialsRead,
+  client: Client | undefined,
+  ports: Partial<Pick<Ports, 'certificates'>>,
+): Promise<VerifiedPath | undefined> {
+  if (!service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')) return undefined
+  const { certificates } = ports
+  if (certificates === undefined) {
+    if (client?.tokenAuthMethod !== 'TLS_CLIENT_AUTH') return undefined
+    throw new PortFault('certificates', new TypeError('TLS_CLIENT_AUTH needs a Certificates port'))
+  }
+  const leftToTerminator = !service.mutualTlsValidatePkiCertChain || certificates.validatedElsewhere === true
+  if (leftToTerminator && request.clientCertificateAuthorized === false) {
+    return refuse({ reason: 'the TLS terminator has not validated the chain' })
+  }
+  const path = chainOf(request.clientCertificatePath)
+  if (path === undefined) return refuse({ reason: 'the chain cannot be read' })
+  const stapled = stapledIn(request.clientOcspResponses)
+  if (stapled === undefined) return refuse({ reason: 'the stapled OCSP responses cannot be read' })
+  const verified = await ask('certificates', () => certificates.verifyPath(leaf, path, now, stapled))
+  if (typeof verified?.ok === 'boolean') return verified
+  throw new PortFault('certificates', new TypeError('expected a result'))
+}
+
+/** The chain as DER; `undefined` when it is too long or any part of it cannot be read. */
+function chainOf(path: readonly string[]): readonly Uint8Array[] | undefined {
+  if (path.length > CHAIN_LENGTH || path.some(pem => pem.length > CERTIFICATE_LENGTH)) return undefined
+  const chain = path.map(firstCertificate)
+  return chain.every(der => der !== undefined) ? chain : undefined
+}
+
+/** The responses as DER; `undefined` when they are too many, too long or not in base64. */
+function stapledIn(responses: readonly string[]): readonly Uint8Array[] | undefined {
+  if (responses.length > STAPLED_COUNT || responses.some(text => text.length > STAPLED_LENGTH)) return undefined
+  const stapled = responses.map(fromBase64)
+  return stapled.every(der => der !== undefined) ? stapled : undefined
+}
 
 /** The ports that verify credentials. */
 export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates'>>

@@ -1,6 +1,12 @@
 import { platformCrypto } from '#platform-crypto'
-import { requireKnownMembers } from '../lib/known-members.js'
-import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT } from '../lib/limits.js'
+import { isNestedAtMost, isPlainObject, readJsonObject, readUniqueJsonObject } from '../lib/json.js'
+import {
+  CLIENT_IDENTIFIER_LENGTH,
+  CLIENT_METADATA_FAULT_COUNT,
+  CLIENT_METADATA_LENGTH,
+  JSON_DEPTH,
+} from '../lib/limits.js'
+import { requireKnownMembers } from '../lib/misuse.js'
 import { frozen } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { textDigest } from '../ports/digests.js'
@@ -8,10 +14,61 @@ import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
 import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from './client.js'
-import { type Faults, type Members, present, readMembers, wrong } from './client-metadata-members.js'
 import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, misnamed, REFUSED_MEMBERS } from './client-metadata-rows.js'
 import { SECRET_METHODS } from './credentials.js'
 import type { ConfigurationFault } from './fault.js'
+import { oversizedLists } from './keys.js'
+
+/** Members or properties, before they are validated. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** What is wrong with metadata; paths are in its words, like `redirect_uris[0]`. */
+export type Faults = readonly ConfigurationFault[]
+
+/** The members of metadata that are present. */
+export function readMembers(metadata: unknown): Result<Members, Faults> {
+  if (isOpaque(metadata)) return wrong('', 'must be a plain object')
+  const text = typeof metadata === 'string' ? metadata : jsonOf(metadata)
+  if (text === undefined || text.length > CLIENT_METADATA_LENGTH) {
+    return wrong('', `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters`)
+  }
+  if (!isNestedAtMost(text, JSON_DEPTH)) return wrong('', `must be nested at most ${JSON_DEPTH} deep`)
+  if (readJsonObject(text) === undefined) return wrong('', 'must be a JSON object')
+  const members = readUniqueJsonObject(text)
+  if (members === undefined) return wrong('', 'must not repeat the name of a member')
+  const oversized = oversizedLists(members)
+  return oversized.length > 0 ? refuse(oversized) : ok(present(members))
+}
+
+/** Whether it is an object of which JSON would not show every member. */
+function isOpaque(metadata: unknown): boolean {
+  return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) && !isPlainObject(metadata)
+}
+
+/** The JSON text of a value; `undefined` when it has none. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, unlessNumberless)
+  } catch {
+    // JSON.stringify reports circles and other values that are not JSON only by throwing.
+    return undefined
+  }
+}
+
+/** NaN and infinities would become `null`, which is absent. As text they are refused. */
+function unlessNumberless(_name: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** Members without those that are `null`, which count as absent (RFC 7592 §2.2), or `undefined`. */
+export function present(members: object): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** One fault of metadata. */
+export function wrong(path: string, problem: string): Result<never, Faults> {
+  return refuse([{ path, problem }])
+}
 
 /** What client metadata says. */
 export interface ClientOfMetadata {

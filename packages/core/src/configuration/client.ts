@@ -1,25 +1,100 @@
 import * as z from 'zod'
 import { platformCrypto } from '#platform-crypto'
-import { instant, seconds } from '../input/number-schemas.js'
-import { parsePlainly } from '../input/plain-words.js'
-import { scopeToken } from '../input/schemas.js'
-import { withoutAbsent } from '../input/without-absent.js'
+import { instant, seconds } from '../lib/number-schemas.js'
 import { frozen } from '../lib/objects.js'
+import { parsePlainly } from '../lib/plain-values.js'
+import { withoutAbsent } from '../lib/read-input.js'
 import { ok, type Result, refuse } from '../lib/result.js'
+import { scopeToken } from '../lib/schemas.js'
 import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
-import { authorizationResponseFaults, authorizationResponses } from './authorization-responses.js'
+import { isResourceIndicator } from '../standards/oauth/uri.js'
 import { clientAttestationFaults, clientAttestations } from './client-attestations.js'
-import { credentialFaults, credentials } from './credentials.js'
+import {
+  credentialFaults,
+  credentials,
+  endpoint,
+  httpsUrl,
+  pairs,
+  printable,
+  storedSecret,
+  uriText,
+} from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
-import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
-import { introspectionAnswers, introspectionFaults } from './introspection-answers.js'
-import { areKeysElsewhere, jwks, keySetProblems } from './jwks.js'
-import { numericClientId } from './numeric-client-id.js'
-import { endpoint, httpsUrl, pairs, printable, storedSecret, uriText } from './properties.js'
-import { requestObjectFaults, requestObjects } from './request-objects.js'
+import { type ConfigurationFault, describeFaults, faultsOf, numericClientId } from './fault.js'
+import { areKeysElsewhere, encryptionFaults, jwks, keySetProblems } from './keys.js'
+
+/** What a client registers about the signed responses that it gets (JARM §3). */
+export const authorizationResponses = {
+  authorizationSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  authorizationEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
+  authorizationEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
+}
+
+/** An incomplete choice of encryption, and one for which the client has no key. */
+export function authorizationResponseFaults(client: Client): readonly ConfigurationFault[] {
+  return encryptionFaults(client, ENCRYPTION)
+}
+
+const ENCRYPTION = {
+  alg: 'authorizationEncryptionAlg',
+  enc: 'authorizationEncryptionEnc',
+  clause: 'JARM §3',
+} as const
+
+const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
+
+/** What a client registers as a resource server that introspects tokens (RFC 9701 §6). */
+export const introspectionAnswers = {
+  resourceIndicators: z.array(resource).min(1, 'must name a resource').exactOptional(),
+  introspectionSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  introspectionEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
+  introspectionEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
+}
+
+/** Rights that nobody can prove, an incomplete choice of encryption, and one without a key. */
+export function introspectionFaults(client: Client): readonly ConfigurationFault[] {
+  const isUnprovable = client.tokenAuthMethod === 'NONE' && client.resourceIndicators !== undefined
+  const problem = 'must be absent for a client that does not authenticate (RFC 9701 §5)'
+  const unprovable = isUnprovable ? [{ path: 'resourceIndicators', problem }] : []
+  return [...unprovable, ...encryptionFaults(client, ANSWER_ENCRYPTION)]
+}
+
+const ANSWER_ENCRYPTION = {
+  alg: 'introspectionEncryptionAlg',
+  enc: 'introspectionEncryptionEnc',
+  clause: 'RFC 9701 §6',
+} as const
+
+/**
+ * What a client registers about its request objects (RFC 9101 §10.5, OpenID Connect Dynamic
+ * Registration §2).
+ */
+export const requestObjects = {
+  requestObjectRequired: z.boolean().default(false),
+  requestSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  requestEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
+  requestEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
+}
+
+/** Request objects that no key of the client could sign, and an incomplete choice of encryption. */
+export function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
+  const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
+  const signable = areKeysElsewhere(client) || jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
+  if ((requestObjectRequired || algorithm !== undefined) && !signable) {
+    faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'request objects'}` })
+  }
+  if (client.requestEncryptionEnc !== undefined && client.requestEncryptionAlg === undefined) {
+    faults.push({ path: 'requestEncryptionAlg', problem: 'must be set together with requestEncryptionEnc' })
+  }
+  return faults
+}
 
 /**
  * A client as its author writes it: everything that differs from the defaults. It must have a

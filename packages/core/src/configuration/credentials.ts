@@ -1,14 +1,116 @@
 import * as z from 'zod'
-import { SUBJECT_NAMES } from '../client-authentication/subject.js'
-import { utf8 } from '../lib/encoding.js'
+import { SUBJECT_NAMES } from '../client-authentication/certificate-checks.js'
+import { equalTexts, isSha256Text, utf8 } from '../lib/encoding.js'
+import { URL_LENGTH } from '../lib/limits.js'
+import { andThen } from '../lib/result.js'
+import { textDigest } from '../ports/digests.js'
+import type { Crypto, Secrets } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
+import { isSecureUrl } from '../standards/oauth/uri.js'
+import { readIpAddress } from '../standards/x500/certificate-names.js'
 import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
-import { readIpAddress } from '../standards/x500/ip-address.js'
-import { storedSecretForm } from './client-secret.js'
 import type { ConfigurationFault } from './fault.js'
-import { areKeysElsewhere } from './jwks.js'
-import { uriText } from './properties.js'
+import { areKeysElsewhere } from './keys.js'
+
+/** A stored client secret, taken apart. */
+type StoredSecret =
+  | { readonly kind: 'digest'; readonly digest: string }
+  | { readonly kind: 'plain'; readonly secret: string }
+  | { readonly kind: 'sealed' }
+
+/**
+ * Reads a stored client secret: `sha256:` and 43 base64url characters, `plain:` and the secret
+ * itself, or `sealed:` and something that only a custom `Secrets` port can open.
+ */
+export function storedSecretForm(stored: string): StoredSecret | undefined {
+  if (stored.startsWith('sha256:')) {
+    const digest = stored.slice('sha256:'.length)
+    return isSha256Text(digest) ? { kind: 'digest', digest } : undefined
+  }
+  if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
+  return /^sealed:./s.test(stored) ? { kind: 'sealed' } : undefined
+}
+
+/** What a secret is compared with when none is stored: the cost is the same, the answer is no. */
+const NO_SECRET = `sha256:${'A'.repeat(43)}`
+
+/**
+ * The `Secrets` port that comes with core: secrets are compared by their SHA-256, in constant time.
+ * It fits secrets of at least 128 random bits; a secret that a person chose needs a slow hash,
+ * behind a custom port.
+ */
+export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
+  return {
+    matches(presented, stored) {
+      const form = ownForm(stored ?? NO_SECRET)
+      return andThen(form.kind === 'digest' ? form.digest : textDigest(form.secret, crypto), expected =>
+        andThen(textDigest(presented, crypto), digest => equalTexts(digest, expected) && stored !== undefined),
+      )
+    },
+    reveal(stored) {
+      const form = ownForm(stored ?? NO_SECRET)
+      return form.kind === 'plain' ? form.secret : undefined
+    },
+  }
+}
+
+function ownForm(stored: string): Exclude<StoredSecret, { readonly kind: 'sealed' }> {
+  const form = storedSecretForm(stored)
+  if (form === undefined) throw new TypeError('the stored client secret is neither sha256: nor plain:')
+  if (form.kind === 'sealed') throw new TypeError('a sealed client secret needs a custom Secrets port')
+  return form
+}
+
+/** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */
+export const printable: z.ZodString = z.string().regex(/^[\x20-\x7e]+$/, 'must be printable ASCII text')
+
+/** Pairs of a key and a value. */
+export const pairs: z.ZodArray<z.ZodObject<{ key: z.ZodString; value: z.ZodString }, z.core.$strict>> = z.array(
+  z.strictObject({ key: z.string(), value: z.string() }),
+)
+
+/** The text of a URI, before it is parsed. */
+export const uriText: z.ZodString = z
+  .string()
+  .max(URL_LENGTH, { error: `may hold ${URL_LENGTH} characters`, abort: true })
+
+/** An https URL, or an http URL of a loopback host. */
+export const endpoint: z.ZodString = uriText.refine(
+  isSecureUrl,
+  'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)',
+)
+
+/** An https URL. */
+export const httpsUrl: z.ZodString = uriText.refine(
+  text => text.startsWith('https:') && isSecureUrl(text),
+  'must be an absolute https URL without fragment',
+)
+
+/** A secret as the `Secrets` port that comes with core stores it. */
+export const storedSecret: z.ZodString = z
+  .string()
+  .refine(
+    text => storedSecretForm(text) !== undefined,
+    'must be sha256: and the base64url SHA-256 of the secret, plain: and the secret, or sealed: and what your Secrets port opens',
+  )
+
+/**
+ * A bearer token as the `Secrets` port that comes with core stores it. One in clear must be a token
+ * that can be presented.
+ */
+export const storedToken: z.ZodString = z
+  .string()
+  .refine(
+    isStoredToken,
+    'must be sha256: and the base64url SHA-256 of the token, or plain: and a b64token (RFC 6750 §2.1)',
+  )
+
+function isStoredToken(stored: string): boolean {
+  const form = storedSecretForm(stored)
+  if (form === undefined || form.kind === 'sealed') return false
+  return !stored.startsWith('plain:') || /^plain:[A-Za-z0-9\-._~+/]+=*$/.test(stored)
+}
 
 const name = z.string().min(1).max(4_096)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { responseKey } from '../policy/answer-keys.js'
 import {
   demandsOf,
   FAPI_ALGORITHMS,
@@ -7,14 +8,13 @@ import {
   FAPI_PUSHED_REQUEST_DURATION,
   GRANTS_OUTSIDE_FAPI,
 } from '../policy/fapi.js'
-import { responseKey } from '../policy/response-key.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import { FAPI_MODES } from '../records/vocabulary.js'
 import { signingKey } from '../standards/jose/signature-algorithms.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import type { ConfigurationFault } from './fault.js'
-import { areKeysElsewhere } from './jwks.js'
+import { areKeysElsewhere } from './keys.js'
 
 /**
  * Modes that the documents mention and that are refused until they are built: a demand is never

@@ -1,9 +1,7 @@
 import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
-import { acceptedPopMethods } from '../policy/attestation-pop-methods.js'
-import { authorizationAlgorithms } from '../policy/authorization-signing.js'
-import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
-import { introspectionAlgorithms } from '../policy/introspection-signing.js'
+import { authorizationAlgorithms, introspectionAlgorithms } from '../policy/answer-keys.js'
+import { acceptedAlgorithms, acceptedPopMethods, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import {
@@ -12,9 +10,34 @@ import {
   offeredKeyManagementAlgorithms,
 } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
-import { advertisedResources } from './advertised-resources.js'
-import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
-import type { ProtectedResource } from './protected-resource.js'
+import {
+  ATTESTATION_POP_METHOD_NAMES,
+  GRANT_TYPE_NAMES,
+  METHOD_NAMES,
+  RESPONSE_TYPE_NAMES,
+} from './client-metadata-rows.js'
+import { type ProtectedResource, requireProtectedResource } from './protected-resource.js'
+
+/**
+ * The identifiers of resources for the metadata of their authorization server (RFC 9728 §4);
+ * `undefined` where there are none. Throws a `TypeError` for one that names other authorization
+ * servers alone: clients that compare the two would refuse both.
+ */
+export function advertisedResources(
+  caller: string,
+  resources: readonly ProtectedResource[],
+  { issuer }: Pick<Service, 'issuer'>,
+): readonly string[] | undefined {
+  if (!Array.isArray(resources)) throw new TypeError(`${caller}: protectedResources must be a list`)
+  for (const each of resources) {
+    requireProtectedResource(caller, each)
+    const { authorization_servers: servers } = each.metadata
+    if (servers !== undefined && !servers.includes(issuer)) {
+      throw new TypeError(`${caller}: authorization_servers of each of protectedResources must contain the issuer`)
+    }
+  }
+  return resources.length === 0 ? undefined : [...new Set(resources.map(each => each.resource))]
+}
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { seconds } from '../input/number-schemas.js'
-import { parsePlainly } from '../input/plain-words.js'
-import { scopeToken } from '../input/schemas.js'
-import { withoutAbsent } from '../input/without-absent.js'
+import { seconds } from '../lib/number-schemas.js'
 import { frozen } from '../lib/objects.js'
+import { parsePlainly } from '../lib/plain-values.js'
+import { withoutAbsent } from '../lib/read-input.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { responseKey } from '../policy/response-key.js'
+import { scopeToken } from '../lib/schemas.js'
+import { responseKey } from '../policy/answer-keys.js'
+import type { Scope } from '../records/codec.js'
 import type { Service } from '../records/service.js'
-import type { Scope } from '../records/values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_ASSERTION_AUDIENCES,
@@ -17,13 +17,13 @@ import {
   RESPONSE_TYPES,
 } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
-import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
+import { isResourceIndicator } from '../standards/oauth/uri.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { popMethodFaults } from './client-attestations.js'
+import { endpoint, pairs, printable, storedSecret, storedToken, uriText } from './credentials.js'
 import { fapiModes, faultsOfServiceModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
-import { isPublic, jwks } from './jwks.js'
-import { endpoint, pairs, printable, storedSecret, storedToken, uriText } from './properties.js'
+import { isPublic, jwks } from './keys.js'
 
 /**
  * A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the

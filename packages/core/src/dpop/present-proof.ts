@@ -1,9 +1,28 @@
+import { always, type Check } from '../lib/check.js'
 import { type Awaitable, andThen } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
+import { askNonce } from '../ports/ask.js'
 import type { NoncePurpose, Ports } from '../ports/ports.js'
-import type { ProofDemand } from '../standards/dpop/facts.js'
-import type { ProofPresented } from './facts.js'
-import { currentNonce } from './next-nonce.js'
+import type { ProofDemand } from '../standards/dpop/proof.js'
+import { loggableUri } from '../standards/oauth/uri.js'
+import type { ProofPresented } from './proof-facts.js'
+
+/** The nonce that a client should use next (RFC 9449 §8, §9). */
+export function currentNonce(
+  purpose: NoncePurpose,
+  now: Instant,
+  { nonces }: Pick<Ports, 'nonces'>,
+): Awaitable<string> {
+  return askNonce('nonces', () => nonces.current(purpose, now))
+}
+
+/** `dpopNonce` of an answer, if the client should use another nonce next. */
+export function nonceForAnswer(proof: { readonly dpopNonce?: string | undefined } | undefined): {
+  readonly dpopNonce?: string
+} {
+  return proof?.dpopNonce === undefined ? {} : { dpopNonce: proof.dpopNonce }
+}
 
 /** The facts of a presented proof, with the nonce that its client should use next if one is required. */
 export function presentProof(
@@ -19,4 +38,16 @@ export function presentProof(
     service,
     now,
   }))
+}
+
+/** A mistake of the caller, who knows its own endpoint: the client must not be blamed. */
+export const ENDPOINT_KNOWN: Check<ProofPresented, { readonly reason: 'endpoint_unknown' }> = {
+  name: 'URL of the endpoint known',
+  clause: 'RFC 9449 §4.3-9',
+  applies: always,
+  run: ({ demand }) => (demand.htu === '' ? { reason: 'endpoint_unknown' } : undefined),
+  seen: ({ demand }) => ({
+    expected: 'htu, or for pushed requests pushedAuthReqEndpoint of the service',
+    actual: demand.htu === '' ? 'neither' : loggableUri(demand.htu),
+  }),
 }

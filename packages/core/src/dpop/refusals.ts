@@ -1,7 +1,6 @@
 import type { RefusalOf, RefusalTable, ResultCode, Row } from '../pipeline/refusals.js'
-import type { ProofRequestFault } from '../standards/dpop/facts.js'
-import type { ProofFormFault } from '../standards/dpop/form-rules.js'
-import type { ProofUnreadable } from '../standards/dpop/read-proof.js'
+import type { ProofRequestFault, ProofUnreadable } from '../standards/dpop/proof.js'
+import type { ProofFormFault } from '../standards/dpop/proof-rules.js'
 
 /**
  * Every reason why a DPoP proof is refused: what the standard finds, and what only ports can find.

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { readInput, type Unreadable } from '../input/read-input.js'
-import { optionalFlag, optionalText, TOO_LONG } from '../input/schemas.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
+import type { Equal, Mutable } from '../lib/objects.js'
+import { readInput, type Unreadable } from '../lib/read-input.js'
 import { ok, type Result } from '../lib/result.js'
-import type { Equal, Mutable } from '../lib/type-equality.js'
+import { optionalFlag, optionalText, TOO_LONG } from '../lib/schemas.js'
 
 /** A DPoP proof that a client sent to an endpoint of the AS. `null` and `undefined` mean absent. */
 export interface DpopProofRequest {

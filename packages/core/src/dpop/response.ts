@@ -1,8 +1,8 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
-import type { ProofClaimed } from './facts.js'
-import { nonceForAnswer } from './next-nonce.js'
+import { nonceForAnswer } from './present-proof.js'
+import type { ProofClaimed } from './proof-facts.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
 
 /**

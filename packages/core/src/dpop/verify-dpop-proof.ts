@@ -1,16 +1,39 @@
+import { always, type Check } from '../lib/check.js'
+import { andThen, ok } from '../lib/result.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage } from '../pipeline/pipeline.js'
+import { acceptedAlgorithms } from '../policy/fapi.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
-import type { ProofClaimed } from './facts.js'
-import type { DpopProofRequest } from './request.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/proof-rules.js'
+import { presentProof } from './present-proof.js'
+import type { ProofClaimed, ProofPresented } from './proof-facts.js'
+import { PROOF_CLAIMED, PROOF_READ, PROOF_VERIFIED, proofCompared } from './proof-stages.js'
+import { type DpopProofRequest, readDpopProofRequest } from './request.js'
 import { answerDpopProof, type DpopProofRefusal, type DpopProofResponse } from './response.js'
-import { PROOF_CLAIMED } from './stages/proof-claimed.js'
-import { proofCompared } from './stages/proof-compared.js'
-import { PROOF_READ } from './stages/proof-read.js'
-import { PROOF_VERIFIED } from './stages/proof-verified.js'
-import { PROOF_REQUEST } from './stages/request.js'
+
+const proofPresent: Check<ProofPresented, DpopProofRefusal> = {
+  name: 'proof present',
+  clause: 'RFC 9449 §4.3-1, §5',
+  applies: always,
+  run: ({ demand }) => (demand.proof === '' ? { reason: 'proof_missing' } : undefined),
+}
+
+/** Reads the call. The client gets its next nonce even when it sent no proof. */
+export const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
+  name: 'request',
+  clause: 'RFC 9449 §4.3',
+  gather({ input, service, now }, ports) {
+    const read = readDpopProofRequest(input)
+    if (!read.ok) return read
+    const { dpop: proof, htm, htu, dpopKeyThumbprint: jkt, dpopNonceRequired } = read.value
+    const nonceRequired = dpopNonceRequired || service.dpopNonceRequired
+    const algorithms = acceptedAlgorithms({ service })
+    const demand = { proof, algorithms, htm, htu, nonceRequired, ath: undefined, jkt }
+    return andThen(presentProof(demand, 'as', { service, now }, ports), ok)
+  },
+  checks: [proofPresent],
+}
 
 /** The ports that {@link verifyDpopProof} uses. */
 export type DpopProofPorts = CallPorts & Pick<Ports, 'crypto' | 'nonces'> & StoreUse<'replays', 'claim'>

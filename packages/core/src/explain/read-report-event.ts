@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../lib/json-object.js'
+import { isJsonObject, type JsonObject } from '../lib/json.js'
 import { defined } from '../lib/objects.js'
 import type { Outcome, ReportEvent, TraceEntry } from '../ports/report.js'
 

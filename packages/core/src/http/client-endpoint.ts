@@ -1,10 +1,25 @@
+import {
+  type PushedRequestPorts,
+  pushAuthorizationRequest,
+} from '../authorization/pushed-request/push-authorization-request.js'
+import type { AttestationChallengeRequest } from '../client-authentication/attestation/challenge-request.js'
+import {
+  type AttestationChallengePorts,
+  issueAttestationChallenge,
+} from '../client-authentication/attestation/issue-attestation-challenge.js'
 import { AUTHENTICATION_FAILED } from '../client-authentication/refusals.js'
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
+import { type ProtectedResource, requireProtectedResource } from '../configuration/protected-resource.js'
+import {
+  introspectForResourceServer,
+  type ResourceServerIntrospectionPorts,
+} from '../introspection/endpoint/introspect-for-resource-server.js'
 import { CONTENT_TYPE_LENGTH } from '../lib/limits.js'
+import { requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
-import { FORM_TOO_LARGE } from '../policy/form-refusals.js'
+import { FORM_TOO_LARGE } from '../pipeline/form-refusals.js'
 import { type BasicCredentials, readBasicCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
 
@@ -180,3 +195,60 @@ function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
 }
 
 const FORM = 'application/x-www-form-urlencoded'
+
+/** The PAR endpoint: answers a client's HTTP request (RFC 9126 §2). */
+export async function answerPushedRequestOverHttp(request: PostedForm, ports: PushedRequestPorts): Promise<HttpAnswer> {
+  requirePorts('answerPushedRequestOverHttp', ports)
+  const read = readPostedForm(request)
+  if (!read.ok) return read.refusal
+  const answer = await pushAuthorizationRequest(
+    Object.assign(read.value, {
+      htm: request.method,
+      htu: request.targetUri,
+      dpop: joinedHeader(request, 'dpop'),
+    }),
+    ports,
+  )
+  return httpAnswerToClient(answer, request)
+}
+
+/** The introspection endpoint: answers the HTTP request of a resource server (RFC 7662 §2, RFC 9701). */
+export async function answerIntrospectionOverHttp(
+  request: PostedForm,
+  ports: ResourceServerIntrospectionPorts,
+): Promise<HttpAnswer> {
+  requirePorts('answerIntrospectionOverHttp', ports)
+  const read = readPostedForm(request)
+  if (!read.ok) return read.refusal
+  const accept = joinedHeader(request, 'accept')
+  const answer = await introspectForResourceServer({ ...read.value, accept }, ports)
+  return httpAnswerToClient(answer, request)
+}
+
+/**
+ * The challenge endpoint: answers a client's HTTP request (Attestation-Based Client Authentication
+ * §6.3). Its body, if it has one, need not be read. Any method other than POST gets a 405.
+ */
+export async function answerChallengeOverHttp(
+  request: Pick<HttpRequestView, 'method'>,
+  ports: AttestationChallengePorts,
+  { server }: AttestationChallengeRequest = {},
+): Promise<HttpAnswer> {
+  requirePorts('answerChallengeOverHttp', ports)
+  if (request.method !== 'POST') return { status: 405, headers: { Allow: 'POST' }, body: '' }
+  const issued = await issueAttestationChallenge({ server }, ports)
+  return httpAnswerToClient(issued, { method: request.method, targetUri: undefined, headers: [] })
+}
+
+/**
+ * Answers requests for the metadata of a protected resource, by their method (RFC 9728 §3.1, §3.2):
+ * a GET or a HEAD gets the metadata as JSON, which may be cached for an hour, and others get a 405.
+ * Throws a `TypeError` for anything that `defineProtectedResource` did not return.
+ */
+export function answerResourceMetadata(resource: ProtectedResource): (method: string | undefined) => HttpAnswer {
+  requireProtectedResource('protectedResourceMetadataEndpoint', resource)
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=3600' }
+  const found: HttpAnswer = { status: 200, headers, body: JSON.stringify(resource.metadata) }
+  const otherMethod: HttpAnswer = { status: 405, headers: { Allow: 'GET, HEAD' }, body: '' }
+  return method => (method === 'GET' || method === 'HEAD' ? found : otherMethod)
+}

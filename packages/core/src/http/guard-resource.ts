@@ -2,16 +2,22 @@ import { challengesWithoutCredentials, malformedChallenge, unboundChallenge } fr
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
+import { trimmed } from '../lib/encoding.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, STRUCTURED_FIELD_LENGTH } from '../lib/limits.js'
 import { requirePorts } from '../lib/misuse.js'
-import { trimmed } from '../lib/white-space.js'
-import type { Pair } from '../records/values.js'
+import type { Pair } from '../records/codec.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
-import { isBoundOnly, loadedOnce, requireProofsCompared } from './bound-only.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
-import type { RefusalSigner } from './refusal-signer.js'
-import { checkedDemands, forAnotherToken, type ResourceDemands } from './resource-demands.js'
+import {
+  checkedDemands,
+  forAnotherToken,
+  isBoundOnly,
+  loadedOnce,
+  type ResourceDemands,
+  requireProofsCompared,
+} from './resource-demands.js'
+import type { RefusalSigner } from './sign-message.js'
 
 /** Whether the request may proceed, or the answer that the client gets instead. */
 export type Guarded =

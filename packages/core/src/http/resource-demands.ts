@@ -1,7 +1,9 @@
 import { isProtectedResource, notDefined, type ProtectedResource } from '../configuration/protected-resource.js'
+import type { IntrospectionPorts } from '../introspection/introspect.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
-import { requireKnownMembers } from '../lib/known-members.js'
-import { isScopeToken } from '../standards/oauth/scope.js'
+import { requireKnownMembers } from '../lib/misuse.js'
+import { isScopeToken } from '../lib/scope.js'
+import type { Service } from '../records/service.js'
 
 /** What a resource demands of an access token and of the request. */
 export interface ResourceDemands
@@ -119,4 +121,87 @@ export function forAnotherToken({ resource, scopes }: ResourceDemands): Readonly
   if (!resource) return undefined
   const named = (scopes ?? []).filter(isScopeToken)
   return { ...(named.length > 0 && { scope: named.join(' ') }), resource_metadata: resource.metadataUrl }
+}
+
+/**
+ * The demands that hold where two groups of demands do, for example those of an application and of
+ * a route: never less than either. Throws a `TypeError` if one of them is not valid, and if no token
+ * satisfies both: for two subjects, for `acrValues` without a common one, and for two values of
+ * `resource`, because a challenge names one.
+ */
+export function bothDemands(some: ResourceDemands, others: ResourceDemands): ResourceDemands {
+  return defineDemands({
+    scopes: all(some.scopes, others.scopes),
+    resources: all(some.resources, others.resources),
+    requiredComponents: all(some.requiredComponents, others.requiredComponents),
+    subject: same(some.subject, others.subject),
+    acrValues: common(some.acrValues, others.acrValues),
+    maxAge: least(some.maxAge, others.maxAge),
+    dpopNonceRequired: some.dpopNonceRequired || others.dpopNonceRequired,
+    resource: one(some.resource, others.resource),
+  } satisfies Readonly<Record<keyof ResourceDemands, unknown>>)
+}
+
+type Texts = readonly string[] | null | undefined
+
+/** Lists whose members are demanded, all of them. */
+function all(some: Texts, others: Texts): readonly string[] {
+  return [...new Set([...(some ?? []), ...(others ?? [])])]
+}
+
+/** Lists of which one member is demanded: a longer list would demand less. An empty one demands nothing. */
+function common(some: Texts, others: Texts): Texts {
+  if (!some?.length) return others
+  if (!others?.length) return some
+  const both = some.filter(each => others.includes(each))
+  if (both.length > 0) return both
+  throw new TypeError(`No token satisfies both acrValues: ${some.join(' ')} and ${others.join(' ')}`)
+}
+
+function same(some: string | null | undefined, other: string | null | undefined): string | null | undefined {
+  const subject = some ?? other
+  if (other === undefined || other === null || other === subject) return subject
+  throw new TypeError('No token satisfies both demands: they name two subjects')
+}
+
+function one(some: ResourceDemands['resource'], other: ResourceDemands['resource']): ResourceDemands['resource'] {
+  const resource = some ?? other
+  if (other === undefined || other === null || other === resource) return resource
+  throw new TypeError('A challenge names one resource: pass the others in `resources`')
+}
+
+function least(some: number | null | undefined, other: number | null | undefined): number | undefined {
+  const ages = [some, other].filter(age => typeof age === 'number')
+  return ages.length === 0 ? undefined : Math.min(...ages)
+}
+
+/** The resource says that tokens must be bound to a key (RFC 9728 §2). */
+export function isBoundOnly(resource: ResourceDemands['resource']): resource is ProtectedResource {
+  return resource?.metadata.dpop_bound_access_tokens_required === true
+}
+
+/** The service of this call, and where the introspection gets the same one. */
+export interface LoadedService {
+  /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
+  readonly service: Service | undefined
+  readonly source: IntrospectionPorts['service']
+}
+
+/** What is checked here must not be another service than the one of the introspection. */
+export async function loadedOnce({ service: source }: Pick<IntrospectionPorts, 'service'>): Promise<LoadedService> {
+  try {
+    const service = await source.load()
+    return { service: service ?? undefined, source: { load: () => service } }
+  } catch (error) {
+    return { service: undefined, source: { load: () => Promise.reject(error) } }
+  }
+}
+
+/** Where the proof of a token that is bound to no key is ignored, a proof shows no binding. */
+export function requireProofsCompared({ dpopProofOnUnboundTokenIgnored }: Service): void {
+  if (!dpopProofOnUnboundTokenIgnored) return
+  throw new TypeError(
+    'guardResource: the resource says dpop_bound_access_tokens_required, and dpopProofOnUnboundTokenIgnored of the ' +
+      'service lets tokens pass that are not bound: set only one of them',
+  )
 }

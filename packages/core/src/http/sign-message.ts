@@ -1,24 +1,24 @@
 import { utf8 } from '../lib/encoding.js'
-import { requireKnownMembers } from '../lib/known-members.js'
-import { requirePorts } from '../lib/misuse.js'
+import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { type Awaitable, ok, type Result } from '../lib/result.js'
 import { inSeconds } from '../lib/time.js'
-import { messageKey, responseKey, type SigningKey } from '../policy/response-key.js'
-import { SECRET_BYTES } from '../policy/shared-secret.js'
-import { ask } from '../ports/ask.js'
-import type { Ports } from '../ports/ports.js'
-import type { Jwk } from '../standards/jose/jwk.js'
-import { type ComponentProblem, componentValue } from '../standards/message-signature/component.js'
-import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
-import { MAC_ALGORITHM } from '../standards/message-signature/signature-algorithm.js'
-import { serializeContentDigest } from '../standards/message-signature/write-byte-sequence.js'
+import { type ComponentProblem, componentValue } from '../message-signatures/component.js'
+import { fieldValue, type SignedMessage, type SignedRequest } from '../message-signatures/message.js'
 import {
   type ComponentName,
   componentOf,
   type SignatureContent,
+  serializeContentDigest,
   writeSignature,
-} from '../standards/message-signature/write-signature.js'
-import { linkedComponents, presentFields, RESPONSE_TAG } from './linked-components.js'
+} from '../message-signatures/write-signature.js'
+import { messageKey, responseKey, type SigningKey } from '../policy/answer-keys.js'
+import { SECRET_BYTES } from '../policy/keys.js'
+import { ask } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import { MAC_ALGORITHM } from '../standards/jose/http-signature-algorithms.js'
+import type { Jwk } from '../standards/jose/jwk.js'
+import type { HttpAnswer, HttpRequestView } from './http-answer.js'
+import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
 
 /** A request to sign. */
 export interface RequestToSign extends SignedRequest {
@@ -229,4 +229,36 @@ async function signatureHeaders(
 function required(signature: Result<SignatureHeaders, ComponentProblem>): SignatureHeaders {
   if (signature.ok) return signature.value
   throw new TypeError(`the message cannot be signed: ${signature.refusal.identifier} ${signature.refusal.problem}`)
+}
+
+/** Signs the answers with which a guard refuses requests; {@link refusalSigner} makes one. */
+export interface RefusalSigner {
+  /** The answer with the headers of its signature. */
+  sign(answer: HttpAnswer, request: HttpRequestView): Promise<HttpAnswer>
+}
+
+/** What tells the client why it was refused and what to do next. */
+const REFUSAL_FIELDS = ['www-authenticate', 'accept-signature', 'dpop-nonce']
+
+/**
+ * Makes the signer of a guard's refusals, for a resource that signs its responses: it signs as
+ * `signResponse` does, and the challenge too. Only an answer to a request whose URL cannot be signed
+ * stays as it is, because nothing could link the two.
+ *
+ * Anybody can cause a refusal, so each costs a signature: use a key of an elliptic curve.
+ * (FAPI 2.0 HTTP Signatures §5.3.2.1)
+ */
+export function refusalSigner(ports: Pick<Ports, 'crypto' | 'clock' | 'service'>): RefusalSigner {
+  requirePorts('refusalSigner', ports)
+  return {
+    async sign(answer, { method, targetUri, headers: sent }) {
+      const { status, body } = answer
+      const headers = Object.entries(answer.headers)
+      const components = presentFields(REFUSAL_FIELDS, { headers })
+      const request = { method, targetUri, headers: sent }
+      const content = body === '' ? {} : { body }
+      const signature = await responseSignature({ status, headers, components, request, ...content }, ports)
+      return signature.ok ? { ...answer, headers: { ...answer.headers, ...signature.value } } : answer
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { AccessTokenCreated, AccessTokenCreationResponse } from '../access-token/response.js'
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
-import { isJsonObject } from '../lib/json-object.js'
+import { isJsonObject } from '../lib/json.js'
 import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { errorBody } from '../pipeline/answer.js'

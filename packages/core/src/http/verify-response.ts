@@ -1,26 +1,59 @@
 import type { Seen } from '../lib/check.js'
 import { utf8 } from '../lib/encoding.js'
-import { requireKnownMembers } from '../lib/known-members.js'
-import { requirePorts } from '../lib/misuse.js'
+import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { sameContent } from '../policy/same-content.js'
-import { askBoolean } from '../ports/ask.js'
-import type { Ports } from '../ports/ports.js'
-import type { Jwk, JwkSet } from '../standards/jose/jwk.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { SignedMessage, SignedRequest } from '../standards/message-signature/message.js'
-import { ReadMessage } from '../standards/message-signature/read-message.js'
+import { fieldValue, ReadMessage, type SignedMessage, type SignedRequest } from '../message-signatures/message.js'
+import { REQUEST_TAG } from '../message-signatures/presented-signature.js'
 import {
   RESPONSE_PARAMETER_RULES,
   RESPONSE_RULES,
   type ResponseSignatureFacts,
-} from '../standards/message-signature/response-rules.js'
-import { baseLines, signatureBase } from '../standards/message-signature/signature-base.js'
-import { type MessageSignature, readSignatures } from '../standards/message-signature/signature-input.js'
-import type { SignatureFault } from '../standards/message-signature/signature-rules.js'
-import { fittingAlgorithm, signingKeys } from '../standards/message-signature/signing-keys.js'
-import { type ComponentName, componentOf } from '../standards/message-signature/write-signature.js'
-import { linkedComponents, RESPONSE_TAG, SIGNATURE_COUNT } from './linked-components.js'
+} from '../message-signatures/response-rules.js'
+import {
+  baseLines,
+  fittingAlgorithm,
+  sameContent,
+  signatureBase,
+  signingKeys,
+} from '../message-signatures/signature-base.js'
+import { type MessageSignature, readSignatures } from '../message-signatures/signature-input.js'
+import type { SignatureFault } from '../message-signatures/signature-rules.js'
+import { type ComponentName, componentOf } from '../message-signatures/write-signature.js'
+import { askBoolean } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Jwk, JwkSet } from '../standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
+
+/** The tag of the FAPI 2.0 profile for responses. */
+export const RESPONSE_TAG = 'fapi-2-response'
+
+/** How many signatures of one message count. */
+export const SIGNATURE_COUNT = 4
+
+/**
+ * The components that link a response to its request (FAPI 2.0 HTTP Signatures §5.3.2.1-2,
+ * §5.3.2.1-3): method, URL, the digest of the content, and the signatures, by their labels, because
+ * a proxy may have added others. Signatures under the tag of the profile go before all others.
+ */
+export function linkedComponents(request: SignedRequest): readonly ComponentName[] {
+  const names = ['@method', '@target-uri', ...presentFields(['content-digest'], request)]
+  return [...names.map(name => [name, { req: true }] as const), ...labelsOf(request).flatMap(signatureFields)]
+}
+
+function labelsOf(request: SignedRequest): readonly string[] {
+  const signatures = readSignatures(request) ?? []
+  const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
+  return (tagged.length > 0 ? tagged : signatures).slice(0, SIGNATURE_COUNT).map(each => each.label)
+}
+
+function signatureFields(key: string): readonly ComponentName[] {
+  return ['signature', 'signature-input'].map(name => [name, { req: true, key }] as const)
+}
+
+/** The names of fields that a message has. */
+export function presentFields(names: readonly string[], message: Pick<SignedMessage, 'headers'>): readonly string[] {
+  return names.filter(name => fieldValue(message, name) !== undefined)
+}
 
 /** A response that a client received, and the request that it sent. */
 export interface ResponseToVerify {

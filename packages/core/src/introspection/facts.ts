@@ -1,8 +1,8 @@
-import type { ProofClaimed, ProofPresented, ProofVerified } from '../dpop/facts.js'
+import type { ProofClaimed, ProofPresented, ProofVerified } from '../dpop/proof-facts.js'
+import type { SignatureExamined, SignaturePresented } from '../message-signatures/presented-signature.js'
 import type { Advanced } from '../pipeline/pipeline.js'
-import type { TokenClientKnown, TokenKnown, TokenPresented } from '../presented-token/facts.js'
 import type { ReadIntrospectionRequest } from './request.js'
-import type { SignatureExamined, SignaturePresented } from './signature/facts.js'
+import type { TokenClientKnown, TokenKnown, TokenPresented } from './token/token-refusals.js'
 
 /*
  * What is known about an access token, stage by stage.

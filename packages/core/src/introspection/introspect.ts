@@ -1,22 +1,187 @@
-import { PROOF_CLAIMED } from '../dpop/stages/proof-claimed.js'
-import { proofCompared } from '../dpop/stages/proof-compared.js'
-import { PROOF_READ } from '../dpop/stages/proof-read.js'
-import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
+import { presentProof } from '../dpop/present-proof.js'
+import type { ProofPresented } from '../dpop/proof-facts.js'
+import { PROOF_CLAIMED, PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpop/proof-stages.js'
+import { lift } from '../lib/check.js'
+import { CERTIFICATE_LENGTH } from '../lib/limits.js'
+import { type Awaitable, andThen, ok, type Result, refuse } from '../lib/result.js'
+import { type Candidates, examineSignatures, type SignerPorts } from '../message-signatures/examine-signature.js'
+import {
+  REQUEST_TAG,
+  requiredComponents,
+  type SignatureExamined,
+  type SignaturePresented,
+  type SignatureRefusal,
+  signedMessage,
+} from '../message-signatures/presented-signature.js'
+import { type MessageSignature, readSignatures } from '../message-signatures/signature-input.js'
+import { SIGNATURE_RULES } from '../message-signatures/signature-rules.js'
 import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { acceptedAlgorithms } from '../policy/fapi.js'
+import { scopeNamed, tokenAudience } from '../policy/token.js'
+import { certificateDigestOf } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import { tokenClientKnown } from '../presented-token/stages/client-known.js'
-import { tokenKnown } from '../presented-token/stages/token-known.js'
-import { DPOP_RESOURCE_RULES } from '../standards/dpop/request-rules.js'
-import type { Covered, IntrospectedToken, IntrospectionRead } from './facts.js'
+import { DPOP_RESOURCE_RULES } from '../standards/dpop/proof-rules.js'
+import {
+  CERTIFICATE_BINDING,
+  PROOF_PRESENCE,
+  RESOURCES_COVERED,
+  SCOPES_COVERED,
+  SUBJECT,
+  USER_AUTHENTICATION,
+} from './checks.js'
+import type {
+  Covered,
+  EvidencePresented,
+  IntrospectedClient,
+  IntrospectedToken,
+  IntrospectionRead,
+  Possessed,
+} from './facts.js'
+import { presentedSignature } from './presented-signature.js'
 import type { IntrospectionRefusal } from './refusals.js'
-import type { IntrospectionRequest } from './request.js'
+import { type IntrospectionRequest, readIntrospectionRequest } from './request.js'
 import { answerIntrospection, type IntrospectionResponse } from './response.js'
-import { COVERAGE } from './stages/coverage.js'
-import { MESSAGE_SIGNATURE } from './stages/message-signature.js'
-import { POSSESSION } from './stages/possession.js'
-import { INTROSPECTION_REQUEST } from './stages/request.js'
+import { tokenChecks, tokenClientKnown, tokenKnown } from './token/presented-token.js'
+
+/** Reads the request; no store has been asked yet. */
+export const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
+  name: 'request',
+  clause: 'docs/rules.md §2',
+  gather({ input, service, now }) {
+    const read = readIntrospectionRequest(input)
+    return read.ok ? ok({ request: read.value, presented: read.value.token ?? '', service, now }) : read
+  },
+  checks: tokenChecks('RFC 6750 §3.1'),
+}
+
+const boundToCertificate = ({ token }: IntrospectedClient): boolean => token.certificateThumbprint !== undefined
+
+/**
+ * Who holds it? A token that is bound twice must satisfy both bindings. This stage says what a
+ * proof must fit; the next ones compare it.
+ */
+export const POSSESSION: Stage<
+  IntrospectedClient,
+  EvidencePresented,
+  Pick<Ports, 'crypto' | 'nonces'>,
+  IntrospectionRefusal
+> = {
+  name: 'possession',
+  clause: 'RFC 8705 §3; RFC 9449 §7',
+  gather(facts, ports) {
+    return andThen(certificateThumbprintOf(facts, ports), certificateThumbprint =>
+      andThen(presentedProof(facts, ports), proof =>
+        ok(withMore(facts, { certificateThumbprint, proof, signature: presentedSignature(facts) })),
+      ),
+    )
+  },
+  checks: [...CERTIFICATE_BINDING, ...PROOF_PRESENCE],
+}
+
+function certificateThumbprintOf(
+  facts: IntrospectedClient,
+  ports: Pick<Ports, 'crypto'>,
+): Awaitable<string | undefined> {
+  const pem = boundToCertificate(facts) ? facts.request.clientCertificate : undefined
+  return pem === undefined || pem.length > CERTIFICATE_LENGTH ? undefined : certificateDigestOf(pem, ports)
+}
+
+/**
+ * The proof of a bound token, even if none was sent: the client needs the next nonce anyway (RFC
+ * 9449 §8.2, §9).
+ */
+function presentedProof(
+  facts: IntrospectedClient,
+  ports: Pick<Ports, 'nonces'>,
+): Awaitable<ProofPresented | undefined> {
+  const jkt = facts.token.dpopKeyThumbprint
+  return jkt === undefined ? undefined : presentProof(demandOf(facts, jkt), 'rs', facts, ports)
+}
+
+/** `ath` is the digest that found the record: both are of the exact string that was presented. */
+function demandOf(facts: IntrospectedClient, jkt: string): ProofPresented['demand'] {
+  const { request, service, token } = facts
+  return {
+    proof: request.dpop ?? '',
+    algorithms: acceptedAlgorithms(facts),
+    htm: request.htm ?? '',
+    htu: request.htu ?? '',
+    nonceRequired: request.dpopNonceRequired || service.dpopNonceRequired,
+    ath: token.hash,
+    jkt,
+  }
+}
+
+/** How many signatures of one request are examined. */
+const SIGNATURE_COUNT = 4
+
+/**
+ * The signatures that count. They are those of the profile, and each says by its tag that it is for
+ * this check, so all must hold. When there are none but one is demanded, one of any others is
+ * enough; under a mode that demands signatures, that is refused.
+ */
+function candidatesAmong(
+  signatures: readonly MessageSignature[] | undefined,
+  facts: SignaturePresented,
+): Result<Candidates | undefined, SignatureRefusal> {
+  if (signatures === undefined) return refuse({ reason: 'signature_malformed' })
+  const { demanded, tagRequired } = facts
+  const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
+  const allCount = tagged.length > 0
+  if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
+  const [first, ...others] = allCount || !demanded ? tagged : signatures.slice(0, SIGNATURE_COUNT)
+  if (first === undefined && demanded)
+    return refuse({ reason: 'signature_missing', mustCover: requiredComponents(facts, signedMessage(facts)) })
+  if (!allCount && tagRequired)
+    return refuse({ reason: 'signature_untagged', mustCover: requiredComponents(facts, signedMessage(facts)) })
+  return ok(first && { signatures: [first, ...others], allCount })
+}
+
+/** Did the client sign the request? The decisive one of several signatures is judged. */
+export const MESSAGE_SIGNATURE: Stage<
+  SignaturePresented,
+  SignatureExamined,
+  SignerPorts & Pick<Ports, 'report'>,
+  SignatureRefusal
+> = {
+  name: 'message signature',
+  clause: 'RFC 9421 §3.2; FAPI 2.0 HTTP Signatures §5.3.1.2; docs/rules.md §2',
+  gather(facts, ports) {
+    const candidates = candidatesAmong(readSignatures(facts.request), facts)
+    if (!candidates.ok) return candidates
+    const examining = candidates.value && examineSignatures(candidates.value, facts, ports)
+    return andThen(examining, examined => ok(withMore(facts, { examined })))
+  },
+  checks: lift(
+    SIGNATURE_RULES,
+    ({ examined }: SignatureExamined) => examined,
+    (fault): SignatureRefusal => fault,
+  ),
+}
+
+/**
+ * What may it do? Scopes, subject, resources, step-up: checked last, so that a thief learns nothing
+ * about the grant.
+ */
+export const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
+  name: 'coverage',
+  clause: 'docs/rules.md §2',
+  gather(facts) {
+    const { request, token, service } = facts
+    const covered = tokenAudience(token)
+    return ok(
+      withMore(facts, {
+        missingScopes: request.scopes.filter(
+          scope => !token.scopes.includes(scope) || scopeNamed(scope, service) === undefined,
+        ),
+        missingResources: request.resources.filter(resource => !covered.includes(resource)),
+      }),
+    )
+  },
+  checks: [SCOPES_COVERED, SUBJECT, RESOURCES_COVERED, USER_AUTHENTICATION],
+}
 
 /** The ports that {@link introspect} uses. */
 export type IntrospectionPorts = CallPorts &

@@ -1,7 +1,7 @@
 import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
+import { SIGNATURE_REFUSALS, type SignatureReasons } from '../message-signatures/presented-signature.js'
 import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
-import { TOKEN_REFUSALS, type TokenReasons, UNKNOWN } from '../presented-token/refusals.js'
-import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature/signature-refusals.js'
+import { TOKEN_REFUSALS, type TokenReasons, UNKNOWN } from './token/token-refusals.js'
 
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'

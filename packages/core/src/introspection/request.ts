@@ -1,16 +1,5 @@
 import * as z from 'zod'
-import {
-  hasOnlyMembers,
-  isCount,
-  isListOf,
-  isPlainFlag,
-  isPlainList,
-  isPlainShortText,
-  isPlainText,
-} from '../input/plain-values.js'
-import { readInput, type Unreadable } from '../input/read-input.js'
-import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
-import { isJsonObject } from '../lib/json-object.js'
+import { isJsonObject } from '../lib/json.js'
 import {
   HEADER_COUNT,
   HEADER_LENGTH,
@@ -19,9 +8,20 @@ import {
   REQUIRED_COMPONENT_COUNT,
   TEXT_LENGTH,
 } from '../lib/limits.js'
+import type { Equal, Mutable } from '../lib/objects.js'
+import {
+  hasOnlyMembers,
+  isCount,
+  isListOf,
+  isPlainFlag,
+  isPlainList,
+  isPlainShortText,
+  isPlainText,
+} from '../lib/plain-values.js'
+import { readInput, type Unreadable } from '../lib/read-input.js'
 import { ok, type Result } from '../lib/result.js'
-import type { Equal, Mutable } from '../lib/type-equality.js'
-import type { Pair } from '../records/values.js'
+import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../lib/schemas.js'
+import type { Pair } from '../records/codec.js'
 
 /**
  * An introspection request (docs/rules.md §2): the access token, and what the resource demands of

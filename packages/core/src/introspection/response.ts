@@ -1,9 +1,9 @@
+import { acceptedSignature } from '../message-signatures/presented-signature.js'
 import { type AnswerHead, answerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
-import { refreshable } from '../presented-token/stages/token-known.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
@@ -17,7 +17,7 @@ import {
   type IntrospectionRefusal,
   STILL_SUFFICIENT,
 } from './refusals.js'
-import { acceptedSignature } from './signature/required-components.js'
+import { refreshable } from './token/presented-token.js'
 import { addOccasional, scopeDetailsOf, type TokenInformation } from './token-information.js'
 
 /**

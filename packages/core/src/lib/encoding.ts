@@ -47,3 +47,16 @@ export function equalTexts(left: string, right: string): boolean {
   for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ right.charCodeAt(at)
   return difference === 0
 }
+
+/** Removes spaces and tabs at both ends (RFC 9110 §5.6.3), in linear time. */
+export function trimmed(text: string): string {
+  let start = 0
+  let end = text.length
+  while (isSpace(text[start])) start++
+  while (end > start && isSpace(text[end - 1])) end--
+  return text.slice(start, end)
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t'
+}

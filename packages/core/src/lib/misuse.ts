@@ -1,4 +1,64 @@
-import { requireKnownMembers } from './known-members.js'
+import { MEMBER_NAME_LENGTH } from './limits.js'
+import { isLoggableName } from './loggable.js'
+
+/** The most similar known name, if it is similar enough to be the intended one. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MEMBER_NAME_LENGTH) return undefined
+  const written = name.toLowerCase()
+  let nearest: string | undefined
+  // With more than one edit per three letters it is another word.
+  let fewest = Math.ceil(name.length / 3) + 1
+  for (const each of known) {
+    const edits = editsBetween(written, each.toLowerCase())
+    if (edits < fewest) [nearest, fewest] = [each, edits]
+  }
+  return nearest
+}
+
+/** The Levenshtein distance. */
+function editsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let line = 1; line <= from.length; line++) {
+    const above = row
+    row = [line]
+    for (let at = 1; at <= to.length; at++) {
+      const replaced = (above[at - 1] ?? 0) + (from[line - 1] === to[at - 1] ? 0 : 1)
+      row.push(Math.min(replaced, (above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1))
+    }
+  }
+  return row[to.length] ?? 0
+}
+
+/** The names that every object inherits. */
+const INHERITED_BY_ALL: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/**
+ * Throws a `TypeError` if an object has an unknown member, so that a misspelt option is not
+ * ignored. Getters and inherited members count. The message contains the unknown name and the most
+ * similar known one.
+ */
+export function requireKnownMembers(where: string, value: unknown, known: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${where}: pass an object with ${known.join(', ')}`)
+  }
+  for (const name of memberNames(value)) {
+    if (known.includes(name)) continue
+    const nearest = nearestName(name, known)
+    const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
+    throw new TypeError(`${where}: there is no \`${isLoggableName(name) ? name : '(another name)'}\`; ${instead}`)
+  }
+}
+
+function memberNames(value: object): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let each: object | null = value; each !== null; each = Object.getPrototypeOf(each)) {
+    for (const name of Object.getOwnPropertyNames(each)) {
+      // Own members always count, even `__proto__`, which JSON can contain.
+      if (each === value || !INHERITED_BY_ALL.has(name)) names.add(name)
+    }
+  }
+  return names
+}
 
 /**
  * Returns the options of a function if all their names are known. Otherwise it throws a `TypeError`

@@ -1,18 +1,54 @@
+import { errorName } from '../lib/loggable.js'
 import { requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import { ask, PortFault } from '../ports/ask.js'
-import { clockProblem, isInstant } from '../ports/clock-reading.js'
+import { ask, clockProblem, isInstant, PortFault } from '../ports/ask.js'
 import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
-import { causeOf, faultOf, notify, portOf } from './faults.js'
 import type { Call, Known, Passage, Pipeline } from './pipeline.js'
 import { completeTrace, type Reasoned, shownProblem } from './trace.js'
+
+/**
+ * A listener must not change an answer: what it throws is dropped, and so is the rejection of a
+ * promise that it answers.
+ */
+export function notify(listener: () => void): void {
+  try {
+    const answered: unknown = listener()
+    if (isPromised(answered)) Promise.resolve(answered).catch(() => undefined)
+  } catch {
+    // Dropped on purpose: a listener that fails changes no decision.
+  }
+}
+
+/** The name of the port that failed, where one did. */
+export function portOf(error: unknown): string | undefined {
+  return isPortFault(error) ? error.port : undefined
+}
+
+/** A thrown proxy can throw again when it is examined. */
+function isPortFault(error: unknown): error is PortFault {
+  try {
+    return error instanceof PortFault
+  } catch {
+    return false
+  }
+}
+
+/** What the port threw, without the {@link PortFault} around it. */
+export function causeOf(error: unknown): unknown {
+  return isPortFault(error) ? error.cause : error
+}
+
+/** Names only: the message of a driver's error may contain what was stored. */
+export function faultOf(error: unknown): { readonly port?: string; readonly name: string } {
+  return defined({ port: portOf(error), name: errorName(causeOf(error)) })
+}
 
 /** The ports that every operation uses. */
 export interface CallPorts {

@@ -1,8 +1,23 @@
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import { FAPI_MODES, type FapiMode, type GrantType } from '../records/vocabulary.js'
+import {
+  ATTESTATION_POP_METHODS,
+  type AttestationPopMethod,
+  FAPI_MODES,
+  type FapiMode,
+  type GrantType,
+  type PushedRequestUse,
+} from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
+
+/**
+ * How clients may prove the key of their attestation: what the metadata announces and nothing else
+ * (Attestation-Based Client Authentication §8).
+ */
+export function acceptedPopMethods(service: Pick<Service, 'attestationPopMethods'>): readonly AttestationPopMethod[] {
+  return service.attestationPopMethods ?? ATTESTATION_POP_METHODS
+}
 
 /*
  * What the FAPI modes demand, as data in one table. The code that enforces a demand asks for it by
@@ -112,4 +127,27 @@ export function usableRedirectUris(
 ): readonly string[] {
   const { redirectUris } = governed.client
   return demandsOf(governed).has('protected redirect URIs') ? redirectUris.filter(isProtectedRedirectUri) : redirectUris
+}
+
+/** How often a request_uri may be used: as the service says, otherwise as the modes demand. */
+export function pushedRequestUse(
+  governed: Governed & { readonly service: Pick<Service, 'pushedRequestUse'> },
+): PushedRequestUse {
+  const byModes = demandsOf(governed).has('request_uri used up at completion') ? 'until-completed' : 'once'
+  return governed.service.pushedRequestUse ?? byModes
+}
+
+/**
+ * Seconds for which a request_uri can be redeemed: as the client says, otherwise as the service
+ * says, and never longer than the profile allows.
+ */
+export function pushedRequestDuration(
+  governed: Governed & {
+    readonly service: Pick<Service, 'pushedAuthReqDuration'>
+    readonly client: Pick<Client, 'pushedAuthReqDuration'>
+  },
+): number {
+  const seconds = governed.client.pushedAuthReqDuration ?? governed.service.pushedAuthReqDuration
+  const limited = demandsOf(governed).has('request_uri below ten minutes')
+  return limited ? Math.min(seconds, FAPI_PUSHED_REQUEST_DURATION) : seconds
 }

@@ -1,7 +1,10 @@
 import { base64url } from '#platform-base64'
+import { utf8 } from '../lib/encoding.js'
 import { type Awaitable, andThen } from '../lib/result.js'
+import type { JweEncryption } from '../standards/jose/jwe-platform.js'
+import type { Jwk } from '../standards/jose/jwk.js'
 import { firstCertificate } from '../standards/x500/pem.js'
-import { ask } from './ask.js'
+import { ask, askBoolean, askBytes, askText, PortFault } from './ask.js'
 import type { Crypto, Ports } from './ports.js'
 
 /**
@@ -42,4 +45,38 @@ function writtenDigest(digest: Awaitable<Uint8Array>): Awaitable<string> {
 function requireDigest(digest: string): string {
   if (typeof digest === 'string' && digest.length === 43) return digest
   throw new TypeError('expected a SHA-256 of 32 bytes')
+}
+
+/**
+ * 256 random bits as 43 base64url characters: the random part of every token, request_uri and
+ * ticket.
+ */
+export function randomToken({ crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
+  return andThen(
+    askBytes('crypto', () => crypto.randomBytes(32), 32),
+    base64url,
+  )
+}
+
+/**
+ * Stores a record under a new random key. A key that exists already is a fault, not a coincidence.
+ */
+export function addNew(port: keyof Ports, add: () => Awaitable<boolean>): Awaitable<void> {
+  return andThen(askBoolean(port, add), added => {
+    if (!added) throw new Error('256 random bits occurred twice: the random source or the store is broken')
+  })
+}
+
+/** Text encrypted for the holder of a key, as a JWE; a crypto port that cannot encrypt is a fault. */
+export async function encryptedFor(
+  key: Jwk,
+  text: string,
+  by: JweEncryption,
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<string> {
+  const jwe = await askText('crypto', () => crypto.encrypt?.(utf8(text), key, by))
+  if (jwe === undefined) {
+    throw new PortFault('crypto', new TypeError('encrypted responses need a crypto port with encrypt'))
+  }
+  return jwe
 }

@@ -1,10 +1,11 @@
+import { isObject } from '../lib/misuse.js'
+import { isPromised } from '../lib/result.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
 import type { JwkSet } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import type { Client } from './client.js'
-import { type RecordText, recordText } from './codec.js'
+import { type Pair, type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
-import type { Pair } from './values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,
@@ -80,3 +81,25 @@ export const clientText: RecordText<Client> = recordText({
     jwksUri: string,
   },
 })
+
+/**
+ * Answers the client if `defineClient` or `readClient` could have made it; otherwise throws a
+ * `TypeError` that says what to pass. Everything that adds a client to a store calls this first:
+ * decisions depend on defaults that only those two fill in.
+ */
+export function requireClient(caller: string, client: Client): Client {
+  if (isPromised(client)) throw new TypeError(`${caller}: pass a client, not a promise of one: await defineClient(…)`)
+  const fault = isObject(client) ? storageFault(client) : 'it is not an object'
+  if (fault === undefined) return client
+  throw new TypeError(`${caller}: pass a client from defineClient(), with all defaults filled in (${fault})`)
+}
+
+/** Why a client cannot be stored, with the name of the faulty member. */
+function storageFault(client: Client): string | undefined {
+  try {
+    clientText.write(client)
+    return undefined
+  } catch (error) {
+    return error instanceof TypeError ? error.message : 'it cannot be written as JSON'
+  }
+}

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../lib/json-object.js'
+import { isJsonObject } from '../lib/json.js'
 
 /** What is wrong with a stored record: the faulty member, never its value. */
 export interface RecordFault {

@@ -1,14 +1,13 @@
-import { numericClientId } from '../configuration/numeric-client-id.js'
-import type { Absentable } from '../input/absentable.js'
-import { isCount } from '../input/plain-values.js'
-import { withoutAbsent } from '../input/without-absent.js'
-import { requireKnownMembers } from '../lib/known-members.js'
+import { numericClientId } from '../configuration/fault.js'
+import { requireKnownMembers } from '../lib/misuse.js'
+import { isCount } from '../lib/plain-values.js'
+import { type Absentable, withoutAbsent } from '../lib/read-input.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto } from '../ports/ports.js'
 import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
 import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
+import { counted } from '../records/codec.js'
 import { objectOf } from '../records/shape.js'
-import { counted } from '../records/value-count.js'
 
 /** Members that are instants. */
 type InstantName =

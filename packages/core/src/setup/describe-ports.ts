@@ -1,6 +1,6 @@
 import { requirePorts } from '../lib/misuse.js'
 import type { Ports } from '../ports/ports.js'
-import { consequenceOf } from './stand-ins.js'
+import { consequenceOf } from './introspection-ports.js'
 
 /** A port, or a method of one, that an operation can do without, and what follows. */
 export interface MissingPort {

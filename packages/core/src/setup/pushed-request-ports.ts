@@ -1,12 +1,11 @@
+import type { PushedRequestPorts } from '../authorization/pushed-request/push-authorization-request.js'
 import { requireOptions } from '../lib/misuse.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { ReplayStore } from '../ports/stores.js'
-import type { PushedRequestPorts } from '../pushed-request/push-authorization-request.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import { sharedPorts } from './create-ports.js'
-import { noReplays } from './no-replays.js'
-import { type FindClient, OwnClients } from './own-clients.js'
+import { type FindClient, noReplays, OwnClients } from './introspection-ports.js'
 import {
   requireFunction,
   requireMethods,

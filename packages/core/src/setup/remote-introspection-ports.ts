@@ -1,5 +1,5 @@
 import type { IntrospectionPorts } from '../introspection/introspect.js'
-import type { JsonObject } from '../lib/json-object.js'
+import type { JsonObject } from '../lib/json.js'
 import { isObject, requireOptions } from '../lib/misuse.js'
 import { RecentlyUsed } from '../lib/recently-used.js'
 import type { Awaitable } from '../lib/result.js'
@@ -7,14 +7,6 @@ import type { Instant } from '../lib/time.js'
 import { isAbsentToken } from '../records/absent-token.js'
 import type { Service } from '../records/service.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
-import { foundByAnswer } from './found-by-answer.js'
-import {
-  acceptedType,
-  type IntrospectionAnswer,
-  IntrospectionAnswerFault,
-  readIntrospectionAnswer,
-  type SignedAnswers,
-} from './introspection-answer.js'
 import {
   type FoundToken,
   type IntrospectionPortsOptions,
@@ -22,6 +14,14 @@ import {
   TOKEN_SOURCE_OPTIONS,
 } from './introspection-ports.js'
 import { requireFunction } from './ports-options.js'
+import {
+  acceptedType,
+  foundByAnswer,
+  type IntrospectionAnswer,
+  IntrospectionAnswerFault,
+  readIntrospectionAnswer,
+  type SignedAnswers,
+} from './remote-answer.js'
 
 /** How answers about tokens are asked for, and what becomes of them. */
 export interface RemoteAnswers {

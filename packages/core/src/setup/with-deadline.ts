@@ -1,6 +1,6 @@
 import { requirePorts } from '../lib/misuse.js'
+import { wrappedMethods } from '../lib/objects.js'
 import { isPromised } from '../lib/result.js'
-import { wrappedMethods } from '../lib/wrapped-methods.js'
 import type { Ports } from '../ports/ports.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destinationOf, mayReceive } from '../../src/authorization-request/destination.js'
+import { destinationOf, mayReceive } from '../../src/authorization-request/requested.js'
 import { defineService } from '../../src/configuration/service.js'
 import { shop } from '../fakes.js'
 

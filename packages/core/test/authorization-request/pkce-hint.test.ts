@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pushAuthorizationRequest } from '../../src/authorization/pushed-request/push-authorization-request.js'
 import type { ReportEvent } from '../../src/ports/report.js'
-import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import type { Client } from '../../src/records/client.js'
 import { AUTHORIZATION_REQUEST, fakePorts, shop } from '../fakes.js'
 

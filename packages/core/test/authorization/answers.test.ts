@@ -4,7 +4,7 @@ import { processAuthorizationRequest } from '../../src/authorization/process-aut
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import { AUTHORIZATION_REQUEST, fakePorts, shop, ticketRecord } from '../fakes.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 
 const PARAMETERS = new URLSearchParams(AUTHORIZATION_REQUEST).toString()
 

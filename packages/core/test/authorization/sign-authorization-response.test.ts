@@ -1,11 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { completeAuthorization } from '../../src/authorization/complete-authorization.js'
-import { signAuthorizationResponse } from '../../src/authorization/sign-authorization-response.js'
+import { signAuthorizationResponse } from '../../src/authorization/signed-response.js'
 import type { Client } from '../../src/records/client.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
 import { fakePorts, NOW, shop, ticketRecord } from '../fakes.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 
 interface Changes {
   readonly client?: Partial<Client>

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { completeAuthorization } from '../../src/authorization/complete-authorization.js'
 import { sessionDigest } from '../../src/authorization/session-digest.js'
-import { platformCrypto } from '../../src/platform/node-crypto.js'
 import type { ReportEvent } from '../../src/ports/report.js'
+import { platformCrypto } from '../../src/setup/platform/node-crypto.js'
 import { fakePorts, ticketRecord } from '../fakes.js'
 
 /** What the trace says about the session of a ticket that is bound to one session, or to none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { readClientKeys } from '../../src/configuration/client-keys.js'
+import { readClientKeys } from '../../src/configuration/keys.js'
 import { EC } from './cases.js'
 
 const KEY = { ...EC, kid: 'one' }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digestSecrets } from '../../src/configuration/client-secret.js'
-import { PLATFORMS } from '../platform/platforms.js'
+import { digestSecrets } from '../../src/configuration/credentials.js'
+import { PLATFORMS } from '../setup/platform/platforms.js'
 
 const digested = (text: string) => `sha256:${createHash('sha256').update(text).digest('base64url')}`
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineClient, readClient } from '../../src/configuration/client.js'
-import { numericClientId } from '../../src/configuration/numeric-client-id.js'
+import { numericClientId } from '../../src/configuration/fault.js'
 import { type WrongRow, wrongValues } from './cases.js'
 
 const SECRET = 'plain:a secret of the client'

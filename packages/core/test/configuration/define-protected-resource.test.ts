@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { advertisedResources } from '../../src/configuration/advertised-resources.js'
-import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
-import { isProtectedResource, type ProtectedResource } from '../../src/configuration/protected-resource.js'
-import { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
+import {
+  defineProtectedResource,
+  isProtectedResource,
+  type ProtectedResource,
+  RESOURCE_METADATA_MEMBERS,
+} from '../../src/configuration/protected-resource.js'
+import { advertisedResources } from '../../src/configuration/server-metadata.js'
+import { answerResourceMetadata } from '../../src/http/client-endpoint.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
-import { answerResourceMetadata } from '../../src/http/resource-metadata-endpoint.js'
 
 const RESOURCE = 'https://api.example/accounts'
 const jwtOf = (header: object, claims: object) =>

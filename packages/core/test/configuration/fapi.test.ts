@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
 import { readService } from '../../src/configuration/service.js'
 import { FAPI_MODES } from '../../src/records/vocabulary.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 import { EC } from './cases.js'
 
 const SERVICE = { serviceId: 's', issuer: 'https://as.example' }

@@ -3,7 +3,7 @@ import { defineClient, readClient } from '../../src/configuration/client.js'
 import { clientFromMetadata, clientMetadata } from '../../src/configuration/client-metadata.js'
 import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService, readService } from '../../src/configuration/service.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 import { EC } from './cases.js'
 
 const SECRET = { clientSecret: 'plain:a secret of the resource server' }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { numericClientId } from '../../src/configuration/numeric-client-id.js'
-import { PLATFORMS } from '../platform/platforms.js'
+import { numericClientId } from '../../src/configuration/fault.js'
+import { PLATFORMS } from '../setup/platform/platforms.js'
 
 /** The first 53 bits of a SHA-256, computed with big integers. */
 function firstBits(text: string): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { endpoint } from '../../src/configuration/properties.js'
+import { endpoint } from '../../src/configuration/credentials.js'
 import { isLoopback } from '../../src/standards/oauth/uri.js'
 import { anyText } from '../texts.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineClient, readClient } from '../../src/configuration/client.js'
-import { registrationMark } from '../../src/configuration/registration-mark.js'
+import { registrationMark } from '../../src/configuration/fault.js'
 import { clientText } from '../../src/records/client-text.js'
 
 const CLIENT = { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE' } as const

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SealRecordsOptions, sealRecords } from '../../src/configuration/seal-records.js'
 import { base64url, fromBase64url } from '../../src/lib/base64.js'
-import { platformCrypto as nodeCrypto } from '../../src/platform/node-crypto.js'
-import { platformCrypto as webCrypto } from '../../src/platform/web-crypto.js'
 import type { Crypto } from '../../src/ports/ports.js'
-import { type SealedRecord, type Sealing, SealingFault } from '../../src/ports/sealing.js'
+import { type SealedRecord, type Sealing, SealingFault } from '../../src/ports/record-forms.js'
+import { platformCrypto as nodeCrypto } from '../../src/setup/platform/node-crypto.js'
+import { platformCrypto as webCrypto } from '../../src/setup/platform/web-crypto.js'
+import { type SealRecordsOptions, sealRecords } from '../../src/setup/seal-records.js'
 
 const bytes = (value: number) => new Uint8Array(32).fill(value)
 const INDEX_KEY = bytes(255)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
-import type { ProtectedResource } from '../../src/configuration/protected-resource.js'
+import { defineProtectedResource, type ProtectedResource } from '../../src/configuration/protected-resource.js'
 import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
 import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../../src/records/vocabulary.js'

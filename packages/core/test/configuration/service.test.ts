@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rsaTestKey } from '../../../../test/keys/rsa.js'
 import { defineService, readService } from '../../src/configuration/service.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 import { type WrongRow, wrongValues } from './cases.js'
 
 const RIGHT = { serviceId: 's', issuer: 'https://as.example' }

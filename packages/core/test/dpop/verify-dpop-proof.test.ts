@@ -1,13 +1,13 @@
 import { importJWK, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { oneTimeProof } from '../../src/dpop/stages/proof-claimed.js'
+import { oneTimeProof } from '../../src/dpop/proof-stages.js'
 import { verifyDpopProof } from '../../src/dpop/verify-dpop-proof.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import type { ReplayMark } from '../../src/ports/stores.js'
-import { readDpopProof } from '../../src/standards/dpop/read-proof.js'
+import { readDpopProof } from '../../src/standards/dpop/proof.js'
 import { fakePorts, NOW } from '../fakes.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 import { proofText } from '../standards/dpop/proofs.js'
 
 const TARGET = { htm: 'POST', htu: 'https://as.example.com/token' }

@@ -2,13 +2,17 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { AuthorizationCompleted } from '../../src/authorization/completion-response.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
-import { authorizationHandler, httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
-import { answerCompletionOverHttp, httpAnswerOfCompletion } from '../../src/http/completion-answer.js'
+import {
+  answerCompletionOverHttp,
+  authorizationHandler,
+  httpAnswerOfAuthorization,
+  httpAnswerOfCompletion,
+} from '../../src/http/authorization-endpoint.js'
 import { ok } from '../../src/lib/result.js'
 import { clientInformation } from '../../src/records/client.js'
 import type { Ticket } from '../../src/records/ticket.js'
 import { fakePorts, shop } from '../fakes.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 
 const refused = (action: AuthorizationRefused['action'], responseContent: string): AuthorizationRefused => ({
   type: 'authorizationResponse',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BodyBytes } from '../../src/http/body-bytes.js'
+import { BodyBytes } from '../../src/http/form-body.js'
 
 const three = () => Uint8Array.of(1, 2, 3)
 

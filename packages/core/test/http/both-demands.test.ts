@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bothDemands } from '../../src/http/both-demands.js'
-import type { ResourceDemands } from '../../src/http/resource-demands.js'
+import { bothDemands, type ResourceDemands } from '../../src/http/resource-demands.js'
 
 type Row = readonly [what: string, some: ResourceDemands, others: ResourceDemands, both: ResourceDemands]
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerChallengeOverHttp } from '../../src/http/challenge-endpoint.js'
-import { httpAnswerToClient } from '../../src/http/client-endpoint.js'
+import { answerChallengeOverHttp, httpAnswerToClient } from '../../src/http/client-endpoint.js'
 import { fakePorts, NOW } from '../fakes.js'
 
 describe('the challenge endpoint over HTTP (Attestation-Based Client Authentication §6.3)', () => {

@@ -1,12 +1,12 @@
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
-import { type ClientAttestationDemands, verifyClientAttestationOverHttp } from '../../src/http/client-attestation.js'
 import { readPostedForm } from '../../src/http/client-endpoint.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'
+import { type ClientAttestationDemands, verifyClientAttestationOverHttp } from '../../src/http/verify-headers.js'
 import type { Ports } from '../../src/ports/ports.js'
 import { fakePorts, NOW } from '../fakes.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 
 const RESOURCE = 'https://api.example'
 const TARGET = `${RESOURCE}/accounts`

@@ -1,9 +1,9 @@
 import { calculateJwkThumbprint, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { verifyDpopProofOverHttp } from '../../src/http/dpop-proof.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'
+import { verifyDpopProofOverHttp } from '../../src/http/verify-headers.js'
 import { fakePorts, NOW } from '../fakes.js'
-import { keyPairFor } from '../platform/keys.js'
+import { keyPairFor } from '../setup/platform/keys.js'
 
 const TARGET = 'https://as.example/token'
 

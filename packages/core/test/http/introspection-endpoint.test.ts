@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAccessToken } from '../../src/access-token/create-access-token.js'
-import type { PostedForm } from '../../src/http/client-endpoint.js'
-import { answerIntrospectionOverHttp } from '../../src/http/introspection-endpoint.js'
+import { answerIntrospectionOverHttp, type PostedForm } from '../../src/http/client-endpoint.js'
 import { fakePorts } from '../fakes.js'
 
 const BASIC = ['Authorization', `Basic ${Buffer.from('shop:a+secret+of+the+shop').toString('base64')}`] as const

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PostedForm } from '../../src/http/client-endpoint.js'
-import { answerPushedRequestOverHttp } from '../../src/http/pushed-request-endpoint.js'
+import { answerPushedRequestOverHttp, type PostedForm } from '../../src/http/client-endpoint.js'
 import { AUTHORIZATION_REQUEST, fakePorts } from '../fakes.js'
 
 const BASIC = { Authorization: `Basic ${Buffer.from('shop:a+secret+of+the+shop').toString('base64')}` }

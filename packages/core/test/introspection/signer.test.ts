@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { defineClient } from '../../src/configuration/client.js'
 import { defineService } from '../../src/configuration/service.js'
-import type { SignaturePresented } from '../../src/introspection/signature/facts.js'
-import { macAllowed, signersOf } from '../../src/introspection/signature/signer.js'
+import { macAllowed, signersOf } from '../../src/message-signatures/examine-signature.js'
+import type { SignaturePresented } from '../../src/message-signatures/presented-signature.js'
 import type { FapiMode } from '../../src/records/vocabulary.js'
 import { fakePorts } from '../fakes.js'
-import { signatureOf } from '../standards/message-signature/examined.js'
+import { signatureOf } from '../message-signatures/examined.js'
 
 const SERVICE = { serviceId: 's', issuer: 'https://as.example' }
 const SIGNATURE = signatureOf('("@method");created=1;alg="hmac-sha256"')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import * as anywhere from '../../src/lib/base64.js'
 import { utf8 } from '../../src/lib/encoding.js'
-import * as onNode from '../../src/platform/node-base64.js'
+import * as onNode from '../../src/setup/platform/node-base64.js'
 import { anyText } from '../texts.js'
 
 /** The same functions for every runtime, and by the native code of Node. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNestedAtMost, readJsonObject } from '../../src/lib/json-object.js'
+import { isNestedAtMost, readJsonObject } from '../../src/lib/json.js'
 
 test.each<[string, number, boolean]>([
   ['{}', 1, true],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { elementsOf, membersOf, readUniqueJsonObject, uniqueElementsOf } from '../../src/lib/json-text.js'
+import { elementsOf, membersOf, readUniqueJsonObject, uniqueElementsOf } from '../../src/lib/json.js'
 import { anyText } from '../texts.js'
 
 const hasUniqueNames = (text: string) => uniqueElementsOf(`[${text}]`) !== undefined

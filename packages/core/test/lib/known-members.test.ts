@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireKnownMembers } from '../../src/lib/known-members.js'
+import { requireKnownMembers } from '../../src/lib/misuse.js'
 
 const KNOWN = ['scopes', 'subject']
 

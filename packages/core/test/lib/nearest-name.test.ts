@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearestName } from '../../src/lib/nearest-name.js'
+import { nearestName } from '../../src/lib/misuse.js'
 
 const KNOWN = ['scopes', 'subject', 'resources', 'acrValues', 'maxAge', 'requiredComponents']
 

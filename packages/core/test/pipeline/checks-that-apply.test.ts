@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { pushAuthorizationRequest } from '../../src/authorization/pushed-request/push-authorization-request.js'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
-import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import { AUTHORIZATION_REQUEST, fakePorts } from '../fakes.js'
 
 const BASIC = { clientId: 'shop', clientSecret: 'a secret of the shop' }

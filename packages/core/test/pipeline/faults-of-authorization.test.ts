@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { completeAuthorization } from '../../src/authorization/complete-authorization.js'
 import { processAuthorizationRequest } from '../../src/authorization/process-authorization-request.js'
+import { pushAuthorizationRequest } from '../../src/authorization/pushed-request/push-authorization-request.js'
 import type { ServiceConfiguration } from '../../src/configuration/service.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
-import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import { AUTHORIZATION_REQUEST, fakePorts } from '../fakes.js'
 
 /** Pushes a request, redeems its request_uri and completes it; returns the last answer. */

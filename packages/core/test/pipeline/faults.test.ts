@@ -4,11 +4,11 @@ import { revokeAccessTokens } from '../../src/access-token/revoke-access-tokens.
 import { updateAccessToken } from '../../src/access-token/update-access-token.js'
 import { completeAuthorization } from '../../src/authorization/complete-authorization.js'
 import { processAuthorizationRequest } from '../../src/authorization/process-authorization-request.js'
+import { pushAuthorizationRequest } from '../../src/authorization/pushed-request/push-authorization-request.js'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
-import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import { AUTHORIZATION_REQUEST, fakePorts, ticketRecord, tokenRecord } from '../fakes.js'
 
 const REQUEST = new URLSearchParams(AUTHORIZATION_REQUEST).toString()

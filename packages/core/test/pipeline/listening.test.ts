@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { pushAuthorizationRequest } from '../../src/authorization/pushed-request/push-authorization-request.js'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
-import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import { fakePorts, shop, tokenRecord } from '../fakes.js'
 
 /** Instants that records may contain: the last that a `Date` can represent, and later ones. */

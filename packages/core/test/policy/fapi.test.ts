@@ -5,10 +5,10 @@ import {
   demandsOf,
   FAPI_DEMANDS,
   type FapiDemand,
+  pushedRequestDuration,
+  pushedRequestUse,
   usableRedirectUris,
 } from '../../src/policy/fapi.js'
-import { pushedRequestDuration } from '../../src/policy/request-uri-lifetime.js'
-import { pushedRequestUse } from '../../src/policy/request-uri-use.js'
 import { FAPI_MODES, type FapiMode } from '../../src/records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS } from '../../src/standards/jose/signature-algorithms.js'
 import { fakePorts, shop, tokenRecord } from '../fakes.js'

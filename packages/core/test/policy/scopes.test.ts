@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineService } from '../../src/configuration/service.js'
-import { shownSupported } from '../../src/policy/scopes.js'
+import { shownSupported } from '../../src/policy/token.js'
 
 const serviceWith = (count: number) =>
   defineService({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../src/lib/encoding.js'
-import { verifyMac } from '../../src/policy/shared-secret.js'
-import { PLATFORMS } from '../platform/platforms.js'
-import { RFC9421 } from '../standards/message-signature/messages.js'
+import { verifyMac } from '../../src/policy/keys.js'
+import { RFC9421 } from '../message-signatures/messages.js'
+import { PLATFORMS } from '../setup/platform/platforms.js'
 
 describe.each(PLATFORMS)('RFC 9421 §3.3.3 on %s', (_, crypto) => {
   const [vector] = RFC9421.signatures.filter(({ id }) => id === 'b.2.5')

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type RsaBits, rsaTestKey } from '../../../../test/keys/rsa.js'
 import { fromBase64url } from '../../src/lib/base64.js'
 import { utf8 } from '../../src/lib/encoding.js'
-import { platformCrypto } from '../../src/platform/node-crypto.js'
-import { verifyByKeys } from '../../src/policy/verify-by-keys.js'
+import { verifyByKeys } from '../../src/policy/keys.js'
+import { platformCrypto } from '../../src/setup/platform/node-crypto.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
 
 const SIGNED = utf8('a text')

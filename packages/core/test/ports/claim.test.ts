@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { defineService } from '../../src/configuration/service.js'
-import { platformCrypto } from '../../src/platform/node-crypto.js'
 import { claimOnce, longestLifetime } from '../../src/ports/claim.js'
 import type { ReplayMark } from '../../src/ports/stores.js'
+import { platformCrypto } from '../../src/setup/platform/node-crypto.js'
 import { NOW } from '../fakes.js'
 
 const stored: ReplayMark[] = []

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { platformCrypto } from '#platform-crypto'
 import { certificateDigestOf, digestOf, textDigest } from '../../src/ports/digests.js'
 import type { Crypto } from '../../src/ports/ports.js'
-import { PLATFORMS } from '../platform/platforms.js'
+import { PLATFORMS } from '../setup/platform/platforms.js'
 import { anyText } from '../texts.js'
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('base64url')

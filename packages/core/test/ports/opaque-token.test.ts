@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { randomToken } from '../../src/ports/opaque-token.js'
-import { PLATFORMS } from '../platform/platforms.js'
+import { randomToken } from '../../src/ports/digests.js'
+import { PLATFORMS } from '../setup/platform/platforms.js'
 
 describe.each(PLATFORMS)('with %s', (_, crypto) => {
   test('docs/rules.md §5: 256 random bits as 43 base64url characters, different each time', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type SealRecordsOptions, sealRecords } from '../../src/configuration/seal-records.js'
 import type { Awaitable, Result } from '../../src/lib/result.js'
-import { type RecordForms, recordForms } from '../../src/ports/record-forms.js'
-import { type Sealing, SealingFault } from '../../src/ports/sealing.js'
+import { type RecordForms, recordForms, type Sealing, SealingFault } from '../../src/ports/record-forms.js'
 import type { RecordFault } from '../../src/records/shape.js'
+import { type SealRecordsOptions, sealRecords } from '../../src/setup/seal-records.js'
 import { shop, ticketRecord, tokenRecord } from '../fakes.js'
 
 const KEYS: SealRecordsOptions = {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ACCESS_TOKEN_REFUSALS } from '../../src/access-token/refusals.js'
+import { PUSHED_REQUEST_REFUSALS } from '../../src/authorization/pushed-request/refusals.js'
 import { AUTHORIZATION_REFUSALS } from '../../src/authorization/refusals.js'
 import { INTROSPECTION_REFUSALS } from '../../src/introspection/refusals.js'
 import type { TraceEntry } from '../../src/ports/report.js'
-import { PUSHED_REQUEST_REFUSALS } from '../../src/pushed-request/refusals.js'
 import { HINTS, hintOf } from '../../src/report/hints.js'
 
 const AT = 1_767_225_600_000

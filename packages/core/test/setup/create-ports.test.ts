@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ServiceConfiguration } from '../../src/configuration/service.js'
 import { introspect } from '../../src/introspection/introspect.js'
-import { platformCrypto } from '../../src/platform/web-crypto.js'
 import type { Stores } from '../../src/ports/stores.js'
 import { createPorts } from '../../src/setup/create-ports.js'
+import { platformCrypto } from '../../src/setup/platform/web-crypto.js'
 import type { PortsOptions } from '../../src/setup/ports-options.js'
 import { fakePorts, NOW, SECRET, tokenRecord } from '../fakes.js'
 

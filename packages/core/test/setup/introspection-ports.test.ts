@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { defineClient } from '../../src/configuration/client.js'
 import { introspect } from '../../src/introspection/introspect.js'
+import { introspectStandard } from '../../src/introspection/standard/introspect-standard.js'
 import { base64url } from '../../src/lib/base64.js'
-import { platformCrypto } from '../../src/platform/web-crypto.js'
 import type { Client } from '../../src/records/client.js'
 import {
   type FoundToken,
   type IntrospectionPortsOptions,
   introspectionPorts,
 } from '../../src/setup/introspection-ports.js'
-import { introspectStandard } from '../../src/standard-introspection/introspect-standard.js'
+import { platformCrypto } from '../../src/setup/platform/web-crypto.js'
 import { NOW, SECRET } from '../fakes.js'
 
 const SERVICE = { serviceId: 'bank', issuer: 'https://as.example', supportedScopes: [{ name: 'read' }] }

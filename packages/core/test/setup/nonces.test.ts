@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../src/lib/encoding.js'
 import type { NoncePurpose } from '../../src/ports/ports.js'
-import { statelessNonces } from '../../src/setup/nonces.js'
-import { PLATFORMS } from '../platform/platforms.js'
+import { statelessNonces } from '../../src/setup/create-ports.js'
+import { PLATFORMS } from './platform/platforms.js'
 
 const SECRET = utf8('a secret of thirty-two bytes, just')
 const OTHER = utf8('another secret of thirty-two bytes')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { pushAuthorizationRequest } from '../../src/authorization/pushed-request/push-authorization-request.js'
 import { defineClient } from '../../src/configuration/client.js'
 import { base64url } from '../../src/lib/base64.js'
-import { platformCrypto } from '../../src/platform/web-crypto.js'
-import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
 import type { PushedRequest } from '../../src/records/pushed-request.js'
+import { platformCrypto } from '../../src/setup/platform/web-crypto.js'
 import { type PushedRequestPortsOptions, pushedRequestPorts } from '../../src/setup/pushed-request-ports.js'
 import { AUTHORIZATION_REQUEST, NOW, SECRET, shop } from '../fakes.js'
 

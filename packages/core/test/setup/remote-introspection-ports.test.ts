@@ -5,19 +5,19 @@ import { scaled } from '../../../../test/scale.js'
 import { defineClient } from '../../src/configuration/client.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { IntrospectionRequest } from '../../src/introspection/request.js'
+import { introspectStandard } from '../../src/introspection/standard/introspect-standard.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import { formatReport } from '../../src/report/format-report.js'
+import { introspectionPorts } from '../../src/setup/introspection-ports.js'
 import {
   type IntrospectionAnswer,
   IntrospectionAnswerFault,
   type SignedAnswers,
-} from '../../src/setup/introspection-answer.js'
-import { introspectionPorts } from '../../src/setup/introspection-ports.js'
+} from '../../src/setup/remote-answer.js'
 import {
   type RemoteIntrospectionPortsOptions,
   remoteIntrospectionPorts,
 } from '../../src/setup/remote-introspection-ports.js'
-import { introspectStandard } from '../../src/standard-introspection/introspect-standard.js'
 import { NOW, SECRET } from '../fakes.js'
 
 const ISSUER = 'https://as.example'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ports } from '../../src/ports/ports.js'
 import type { Ticket } from '../../src/records/ticket.js'
-import type { ProbedStore } from '../../src/setup/probes.js'
-import { createStoresCheck } from '../../src/setup/stores-check.js'
+import { createStoresCheck, type ProbedStore } from '../../src/setup/stores-check.js'
 import type { SetTimer } from '../../src/setup/with-deadline.js'
 import { fakePorts, NOW } from '../fakes.js'
 

@@ -1,8 +1,7 @@
 import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import type { Instant } from '../../lib/time.js'
-import { firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
-import { jwtType } from '../jose/jwt-type.js'
+import { firstMillisecondAfter, jwtType, secondsAhead } from '../jose/jwt.js'
 import { canVerify, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { AttestationProof, ClientAttestation } from './read.js'
 

@@ -1,9 +1,8 @@
-import { isJsonObject, type JsonObject } from '../../lib/json-object.js'
+import { isJsonObject, type JsonObject } from '../../lib/json.js'
 import { ATTESTATION_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
-import { readJwt } from '../jose/jwt.js'
-import { audienceClaim, numericDate, stringClaim } from '../jose/jwt-claims.js'
+import { audienceClaim, numericDate, readJwt, stringClaim } from '../jose/jwt.js'
 import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /*

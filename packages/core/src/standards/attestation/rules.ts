@@ -1,7 +1,6 @@
 import { always, type Check } from '../../lib/check.js'
 import type { Instant } from '../../lib/time.js'
-import { secondsAhead } from '../jose/jwt-claims.js'
-import { jwtType } from '../jose/jwt-type.js'
+import { jwtType, secondsAhead } from '../jose/jwt.js'
 import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { ClientAttestation } from './read.js'
 

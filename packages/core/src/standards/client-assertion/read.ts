@@ -1,7 +1,6 @@
 import { CLIENT_ASSERTION_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { readJwt } from '../jose/jwt.js'
-import { audienceClaim, numericDate, stringClaim } from '../jose/jwt-claims.js'
+import { audienceClaim, numericDate, readJwt, stringClaim } from '../jose/jwt.js'
 import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /** The `client_assertion_type` of JWTs (RFC 7523 §2.2). */

@@ -1,7 +1,6 @@
 import { fromBase64url } from '#platform-base64'
 import { fromUtf8 } from '../../lib/encoding.js'
-import { isJsonObject, type JsonObject } from '../../lib/json-object.js'
-import { readUniqueJsonObject } from '../../lib/json-text.js'
+import { isJsonObject, type JsonObject, readUniqueJsonObject } from '../../lib/json.js'
 import { DECRYPTION_KEY_COUNT, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Jwk, type JwkSet, privateMembersIn } from './jwk.js'

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../lib/json-object.js'
-import { stringClaim } from './jwt-claims.js'
+import type { JsonObject } from '../../lib/json.js'
+import { stringClaim } from './jwt.js'
 
 /** A JSON Web Key (RFC 7517) with the members that are read; it may have others. */
 export interface Jwk {

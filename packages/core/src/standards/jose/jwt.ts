@@ -1,8 +1,19 @@
 import { asciiBytes, base64url, fromBase64url } from '#platform-base64'
 import { fromUtf8, utf8 } from '../../lib/encoding.js'
-import type { JsonObject } from '../../lib/json-object.js'
-import { readUniqueJsonObject } from '../../lib/json-text.js'
+import { type JsonObject, readUniqueJsonObject } from '../../lib/json.js'
 import type { Awaitable } from '../../lib/result.js'
+import type { Instant } from '../../lib/time.js'
+
+/**
+ * The type of a JWT by its `typ`: the media type in lower case, without `application/`.
+ *
+ * A value without slash means the same as with `application/` before it, and the case of its ASCII
+ * letters does not count (RFC 7515 §4.1.9; draft-ietf-oauth-rfc8725bis §3.11). With a parameter of
+ * the media type it is another value, and so equals none that is expected.
+ */
+export function jwtType(typ: string): string {
+  return typ.replace(/[A-Z]+/g, letters => letters.toLowerCase()).replace(/^application\//, '')
+}
 
 /** The claims of a JWT (RFC 7519 §4): JSON values by name. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -59,4 +70,52 @@ export function readJwt(text: string): Jwt | undefined {
 function decodedText(part: string): string {
   const bytes = fromBase64url(part)
   return (bytes === undefined ? undefined : fromUtf8(bytes)) ?? ''
+}
+
+/** A string claim. Empty when it is absent or of another type, so that it equals nothing. */
+export function stringClaim(claim: unknown): string {
+  return typeof claim === 'string' ? claim : ''
+}
+
+/**
+ * A NumericDate claim (RFC 7519 §2): `undefined` when it is absent, NaN when it is of another type.
+ */
+export function numericDate(claim: unknown): number | undefined {
+  if (claim === undefined) return undefined
+  return typeof claim === 'number' && Number.isFinite(claim) ? claim : Number.NaN
+}
+
+/**
+ * An audience claim (RFC 7519 §4.1.3): a string or an array of strings; `undefined` for anything
+ * else.
+ */
+export function audienceClaim(claim: unknown): string | readonly string[] | undefined {
+  if (typeof claim === 'string') return claim
+  const isString = (each: unknown): each is string => typeof each === 'string'
+  return Array.isArray(claim) && claim.every(isString) ? claim : undefined
+}
+
+/** Whether an audience includes one of the identifiers of the server (RFC 7519 §4.1.3). */
+export function audienceIncludesAny(
+  aud: string | readonly string[] | undefined,
+  identifiers: readonly string[],
+): boolean {
+  const audiences = typeof aud === 'string' ? [aud] : (aud ?? [])
+  return audiences.some(each => identifiers.includes(each))
+}
+
+/**
+ * Seconds from an instant to a NumericDate. NaN when the claim is not a number, so that every
+ * comparison is false.
+ */
+export function secondsAhead(now: Instant, claim = Number.NaN): number {
+  return claim - now / 1000
+}
+
+/**
+ * An instant that is certainly after this many seconds since 1970, by less than two milliseconds.
+ * Fractions of a second round differently in seconds and in milliseconds.
+ */
+export function firstMillisecondAfter(seconds: number): Instant {
+  return Math.ceil(seconds * 1000) + 1
 }

@@ -1,10 +1,9 @@
 import { always, type Check } from '../../lib/check.js'
-import { loggableName } from '../../lib/loggable-names.js'
-import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
-import { jwtType } from '../jose/jwt-type.js'
+import { loggableName } from '../../lib/loggable.js'
+import { audienceClaim, audienceIncludesAny, jwtType } from '../jose/jwt.js'
 import { isSameAlgorithm } from '../jose/signature-algorithms.js'
-import { loggableAudience } from '../oauth/loggable-audience.js'
-import type { RequestObjectFacts, RequestObjectFault } from './facts.js'
+import { loggableAudience } from '../oauth/uri.js'
+import type { RequestObjectFacts, RequestObjectFault } from './read.js'
 import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>

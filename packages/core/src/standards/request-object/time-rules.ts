@@ -1,6 +1,6 @@
 import { always, type Check } from '../../lib/check.js'
-import { secondsAhead } from '../jose/jwt-claims.js'
-import type { RequestObjectFacts, RequestObjectFault } from './facts.js'
+import { secondsAhead } from '../jose/jwt.js'
+import type { RequestObjectFacts, RequestObjectFault } from './read.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 

@@ -1,8 +1,7 @@
 import { base64url } from '#platform-base64'
 import { equalBytes, fromUtf8, utf8 } from '../../lib/encoding.js'
 import { DISTINGUISHED_NAME_LENGTH, RELATIVE_NAME_COUNT } from '../../lib/limits.js'
-import { attributeType, isIa5Type } from './attribute-type.js'
-import { comparableText, withoutOuterSpaces } from './directory-string.js'
+import { attributeType, comparableText, isIa5Type, withoutOuterSpaces } from './attribute-values.js'
 
 /** One attribute of a name in a certificate (RFC 5280 §4.1.2.4). */
 export interface AttributeValue {

@@ -1,8 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import {
-  type CertificateHeader,
-  clientCertificateFromHeader,
-} from '../../../src/http/proxy/client-certificate-from-header.js'
+import { type CertificateHeader, clientCertificateFromHeader } from '../../../src/http/proxy/certificate-formats.js'
 import { vectorsOf } from '../../vectors.js'
 import { pemOf } from './written-certificates.js'
 

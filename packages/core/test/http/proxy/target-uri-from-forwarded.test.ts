@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/target-uri-from-forwarded.js'
+import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/forwarded.js'
 import { anyText } from '../../texts.js'
 
 type Lines = readonly (readonly [name: string, value: string])[]

@@ -1,16 +1,16 @@
 import { HOLDER, proofAlone, SIGNER_KEY } from '@symbolon/contract/scenarios'
 import type { Jwk } from '@symbolon/core'
 import { readClient } from '../../../src/configuration/client.js'
+import { signingKeys } from '../../../src/message-signatures/signature-base.js'
 import { readAttestation, readAttestationProof } from '../../../src/standards/attestation/read.js'
 import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
-import { readDpopProof } from '../../../src/standards/dpop/read-proof.js'
+import { readDpopProof } from '../../../src/standards/dpop/proof.js'
 import { decryptionKeys, readJwe } from '../../../src/standards/jose/jwe.js'
+import { verificationKeys } from '../../../src/standards/jose/keys.js'
 import { hasAcceptedExponent, hasAcceptedModulus } from '../../../src/standards/jose/signature-algorithms.js'
-import { verificationKeys } from '../../../src/standards/jose/verification-keys.js'
-import { signingKeys } from '../../../src/standards/message-signature/signing-keys.js'
 import { readRequestObject } from '../../../src/standards/request-object/read.js'
+import { readIpAddress } from '../../../src/standards/x500/certificate-names.js'
 import { readDistinguishedName } from '../../../src/standards/x500/distinguished-name.js'
-import { readIpAddress } from '../../../src/standards/x500/ip-address.js'
 import { ASSERTING, assertedBy } from '../client-authentication/assertion-scenarios.js'
 import { ATTESTER, ATTESTING, attested, WALLET } from '../client-authentication/attestation-scenarios.js'
 import { SUBJECT, selfSigned, tls } from '../client-authentication/certificate-scenarios.js'
@@ -82,33 +82,39 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
       'standards/attestation/read.ts: proof': size => readAttestationProof(jwtOf(size, ES256, BY_SHOP)).ok,
     },
   ],
-  DPOP_PROOF_LENGTH: [8_192, { 'standards/dpop/read-proof.ts': size => readDpopProof(jwtOf(size, PROOF, PROVED)).ok }],
+  DPOP_PROOF_LENGTH: [
+    8_192,
+    { 'standards/dpop/proof.ts: read proof': size => readDpopProof(jwtOf(size, PROOF, PROVED)).ok },
+  ],
   REQUEST_OBJECT_LENGTH: [
     49_152,
     {
-      'standards/request-object/read.ts': size => readRequestObject(jwtOf(size, ES256, BY_SHOP)).ok,
+      'standards/request-object/read.ts: read': size => readRequestObject(jwtOf(size, ES256, BY_SHOP)).ok,
       'standards/jose/jwe.ts': size => readJwe(jweOf(size)).ok,
     },
   ],
   JTI_LENGTH: [
     256,
     {
-      'standards/dpop/form-rules.ts': size => isProof(text(size)),
+      'standards/dpop/proof-rules.ts: form rules': size => isProof(text(size)),
       'standards/client-assertion/rules.ts': size => isAssertion(text(size)),
       'standards/attestation/proof-rules.ts': size => isAttestationProof(text(size)),
-      'standards/request-object/read.ts': size => {
+      'standards/request-object/read.ts: read': size => {
         const read = readRequestObject(jwtOf(1_000, ES256, { jti: text(size) }))
         return read.ok && read.value.jti !== undefined
       },
     },
   ],
-  ATTESTER_COUNT: [4, { 'client-attestation/stages/attestation-verified.ts': isFoundLast }],
+  ATTESTER_COUNT: [
+    4,
+    { 'client-authentication/attestation/attestation-verified.ts: attestation verified': isFoundLast },
+  ],
   VERIFICATION_KEY_COUNT: [
     4,
     {
-      'standards/jose/verification-keys.ts': count =>
+      'standards/jose/keys.ts: verification keys': count =>
         verificationKeys({ keys: many(count, () => HOLDER) }, undefined, 'ES256').length === count,
-      'standards/message-signature/signing-keys.ts': count =>
+      'message-signatures/signature-base.ts: signing keys': count =>
         signingKeys(
           many(count, () => HOLDER),
           undefined,
@@ -140,32 +146,32 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   CERTIFICATE_LENGTH: [
     16_384,
     {
-      'introspection/stages/possession.ts': isHeld,
-      'client-authentication/stages/credentials-read.ts': size =>
+      'introspection/introspect.ts: possession': isHeld,
+      'client-authentication/credentials-read.ts: credentials read': size =>
         authenticates('selfsigned', { clientCertificate: CERTIFICATE.padEnd(size) }),
-      'client-authentication/verify-certificate-path.ts': size =>
+      'client-authentication/verify-credentials.ts: verify certificate path': size =>
         authenticates('pki', { clientCertificatePath: [CERTIFICATE.padEnd(size)] }),
-      'configuration/jwks.ts': [4, size => isRegistered(sequenceText(size))],
+      'configuration/keys.ts: jwks': [4, size => isRegistered(sequenceText(size))],
     },
   ],
   CHAIN_LENGTH: [
     8,
     {
-      'client-authentication/verify-certificate-path.ts': count =>
+      'client-authentication/verify-credentials.ts: verify certificate path': count =>
         authenticates('pki', { clientCertificatePath: many(count, () => CERTIFICATE) }),
     },
   ],
   STAPLED_COUNT: [
     4,
     {
-      'client-authentication/verify-certificate-path.ts': count =>
+      'client-authentication/verify-credentials.ts: verify certificate path': count =>
         authenticates('pki', { clientOcspResponses: many(count, () => 'AAAA') }),
     },
   ],
   STAPLED_LENGTH: [
     21_848,
     {
-      'client-authentication/verify-certificate-path.ts': [
+      'client-authentication/verify-credentials.ts: verify certificate path': [
         4,
         size => authenticates('pki', { clientOcspResponses: ['A'.repeat(size)] }),
       ],
@@ -185,7 +191,7 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   IP_ADDRESS_LENGTH: [
     45,
     {
-      'standards/x500/ip-address.ts': size =>
+      'standards/x500/certificate-names.ts: ip address': size =>
         readIpAddress(`${'ffff:'.repeat(6)}255.255.255.${'255x'.slice(0, size - 42)}`) !== undefined,
     },
   ],

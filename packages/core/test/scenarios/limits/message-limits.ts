@@ -1,14 +1,13 @@
 import { checkPostedForm } from '../../../src/http/client-endpoint.js'
-import { formLimit } from '../../../src/http/form-limit.js'
+import { formLimit } from '../../../src/http/form-body.js'
 import { guardResource } from '../../../src/http/guard-resource.js'
 import { targetOf } from '../../../src/http/http-answer.js'
-import { readBase64List } from '../../../src/http/proxy/certificate-texts.js'
-import { clientCertificateFromHeader } from '../../../src/http/proxy/client-certificate-from-header.js'
-import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/target-uri-from-forwarded.js'
+import { clientCertificateFromHeader, readBase64List } from '../../../src/http/proxy/certificate-formats.js'
+import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/forwarded.js'
 import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
-import { readIntrospectionAnswer } from '../../../src/setup/introspection-answer.js'
-import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
-import { readDictionary } from '../../../src/standards/message-signature/structured-field-reader.js'
+import { readSignatures } from '../../../src/message-signatures/signature-input.js'
+import { readDictionary } from '../../../src/message-signatures/structured-field-reader.js'
+import { readIntrospectionAnswer } from '../../../src/setup/remote-answer.js'
 import { type Limit, many, text, worldOf } from './boundary.js'
 import { sequence, sequenceOfPem } from './sized.js'
 
@@ -120,21 +119,28 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
   TEXT_LENGTH: [
     16_384,
     {
-      'http/http-answer.ts': size => targetOf({ targetUri: text(size, 'https://rs.example/') }) !== undefined,
+      'http/http-answer.ts: http answer': size =>
+        targetOf({ targetUri: text(size, 'https://rs.example/') }) !== undefined,
     },
   ],
   CONTENT_TYPE_LENGTH: [
     1_024,
     {
-      'http/client-endpoint.ts': size =>
+      'http/client-endpoint.ts: client endpoint': size =>
         checkPostedForm({ method: 'POST', headers: [['Content-Type', FORM.padEnd(size)]] }) === undefined,
     },
   ],
-  FORM_LENGTH: [65_536, { 'http/form-limit.ts': isReadAtOnce }],
-  INTROSPECTION_ANSWER_LENGTH: [65_536, { 'setup/introspection-answer.ts': size => isAnswer('{}'.padEnd(size)) }],
+  FORM_LENGTH: [65_536, { 'http/form-body.ts: form limit': isReadAtOnce }],
+  INTROSPECTION_ANSWER_LENGTH: [
+    65_536,
+    { 'setup/remote-answer.ts: introspection answer': size => isAnswer('{}'.padEnd(size)) },
+  ],
   JSON_DEPTH: [
     32,
-    { 'setup/introspection-answer.ts': depth => isAnswer(`{"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`) },
+    {
+      'setup/remote-answer.ts: introspection answer': depth =>
+        isAnswer(`{"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`),
+    },
   ],
   HEADER_COUNT: [
     100,
@@ -156,18 +162,18 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
   STRUCTURED_FIELD_LENGTH: [
     16_384,
     {
-      'standards/message-signature/structured-field-reader.ts': size =>
+      'message-signatures/structured-field-reader.ts': size =>
         readDictionary(`${text(size - 1, 'a="')}"`) !== undefined,
       // What such a long field covers is not counted.
       'http/guard-resource.ts': async size =>
         (await statusWith([['Signature-Input', 'a=("x")'.padEnd(size)], ...covered(102).slice(1)])) === 400,
     },
   ],
-  SIGNATURE_COMPONENT_COUNT: [50, { 'standards/message-signature/signature-input.ts': areComponents }],
+  SIGNATURE_COMPONENT_COUNT: [50, { 'message-signatures/signature-input.ts': areComponents }],
   CERTIFICATE_LENGTH: [
     16_384,
     {
-      'http/proxy/client-certificate-from-header.ts': [
+      'http/proxy/certificate-formats.ts: client certificate from header': [
         5,
         size => inHeader(Buffer.from(sequenceOfPem(size)).toString('base64'), 'azure').ok,
       ],
@@ -176,30 +182,31 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
   CHAIN_LENGTH: [
     8,
     {
-      'http/proxy/client-certificate-from-header.ts': isCertificate,
-      'http/proxy/certificate-formats.ts': count => inHeader(base64(1 + count), 'traefik').ok,
+      'http/proxy/certificate-formats.ts: client certificate from header': isCertificate,
+      'http/proxy/certificate-formats.ts: certificate formats': count => inHeader(base64(1 + count), 'traefik').ok,
       // One too many is read, so that the format can say that there are too many.
-      'http/proxy/certificate-texts.ts': count => readBase64List(base64(count + 2))?.length === count + 2,
+      'http/proxy/certificate-formats.ts: certificate texts': count =>
+        readBase64List(base64(count + 2))?.length === count + 2,
     },
   ],
   CERTIFICATE_HEADER_LENGTH: [
     65_536,
-    { 'http/proxy/client-certificate-from-header.ts': size => isNotTooLong(text(size)) },
+    { 'http/proxy/certificate-formats.ts: client certificate from header': size => isNotTooLong(text(size)) },
   ],
   FORWARDED_LENGTH: [
     8_192,
     {
-      'http/proxy/target-uri-from-forwarded.ts: Forwarded': size =>
+      'http/proxy/forwarded.ts: Forwarded': size =>
         isForwarded('Forwarded', ['Forwarded', text(size, 'proto=https;host=as.example;for=')]),
-      'http/proxy/target-uri-from-forwarded.ts: two lines of Forwarded': size =>
+      'http/proxy/forwarded.ts: two lines of Forwarded': size =>
         isForwarded(
           'Forwarded',
           ['Forwarded', 'for=x'],
           ['Forwarded', text(size - 6, 'proto=https;host=as.example;for=')],
         ),
-      'http/proxy/target-uri-from-forwarded.ts: X-Forwarded-Proto': size =>
+      'http/proxy/forwarded.ts: X-Forwarded-Proto': size =>
         isForwarded('X-Forwarded-Proto', ['X-Forwarded-Proto', scheme(size)]),
-      'http/proxy/target-uri-from-forwarded.ts: X-Forwarded-Host': size =>
+      'http/proxy/forwarded.ts: X-Forwarded-Host': size =>
         targetUriFromForwarded(
           {
             targetUri: 'http://inside/',

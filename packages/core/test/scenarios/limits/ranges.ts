@@ -2,14 +2,14 @@ import { HOLDER, SIGNING_KEY } from '@symbolon/contract/scenarios'
 import { signRequest, signResponse, verifyResponse } from '@symbolon/core/http'
 import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readAttestationRequest } from '../../../src/client-attestation/request.js'
+import { readAttestationRequest } from '../../../src/client-authentication/attestation/request.js'
 import { readClient } from '../../../src/configuration/client.js'
 import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
-import { linkedComponents } from '../../../src/http/linked-components.js'
+import { linkedComponents } from '../../../src/http/verify-response.js'
 import { readBySchema } from '../../../src/introspection/request.js'
-import { isInstant } from '../../../src/ports/clock-reading.js'
+import { isInstant } from '../../../src/ports/ask.js'
 import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
 import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
 import { remoteIntrospectionPorts } from '../../../src/setup/remote-introspection-ports.js'
@@ -111,16 +111,16 @@ async function isRecord(expiresAt: number): Promise<boolean> {
 
 /** What may be as small, as large or as many as this, by the file below `src` that says so. */
 export const RANGES: Readonly<Record<string, Window>> = {
-  'introspection/stages/message-signature.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
-  'introspection/stages/message-signature.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
-  'http/verify-response.ts': [{ from: 1, to: 4 }, isSignedResponse],
-  'http/linked-components.ts': [{ to: 4 }, isLinked],
-  'policy/shared-secret.ts: signRequest': [{ from: 32 }, isSecret],
-  'client-attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
-  'client-attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],
-  'client-attestation/request.ts: htm': [{ from: 1 }, size => attests({ htm: text(size) })],
-  'client-attestation/request.ts: htu': [{ from: 1 }, size => attests({ htu: text(size) })],
-  'client-attestation/request.ts: clientId': [{ from: 0 }, clientId => attests({ clientId })],
+  'introspection/introspect.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
+  'introspection/introspect.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
+  'http/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
+  'http/verify-response.ts: linked components': [{ to: 4 }, isLinked],
+  'policy/keys.ts: signRequest': [{ from: 32 }, isSecret],
+  'client-authentication/attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
+  'client-authentication/attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],
+  'client-authentication/attestation/request.ts: htm': [{ from: 1 }, size => attests({ htm: text(size) })],
+  'client-authentication/attestation/request.ts: htu': [{ from: 1 }, size => attests({ htu: text(size) })],
+  'client-authentication/attestation/request.ts: clientId': [{ from: 0 }, clientId => attests({ clientId })],
   'client-authentication/request.ts': [
     { from: 0 },
     async clientId =>
@@ -133,10 +133,10 @@ export const RANGES: Readonly<Record<string, Window>> = {
     size => readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
   ],
   'introspection/request.ts': [{ from: 1 }, size => readBySchema({ requiredComponents: [text(size)] }).ok],
-  'access-token/request.ts': [{ from: 1 }, size => creates({ subject: text(size) })],
+  'access-token/request.ts: request': [{ from: 1 }, size => creates({ subject: text(size) })],
   'access-token/fields.ts': [{ from: 0, to: 99_999_999_999 }, authTime => creates({ authTime })],
-  'input/number-schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],
-  'input/number-schemas.ts: instant': [{ from: 0, to: 8.64e15 }, cnonceExpiresAt => creates({ cnonceExpiresAt })],
+  'lib/number-schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],
+  'lib/number-schemas.ts: instant': [{ from: 0, to: 8.64e15 }, cnonceExpiresAt => creates({ cnonceExpiresAt })],
   'records/authorization-details.ts: elements': [
     { to: 100 },
     count => readAuthorizationDetails(JSON.stringify(many(count, () => ({ type: 'x' })))).ok,
@@ -150,13 +150,13 @@ export const RANGES: Readonly<Record<string, Window>> = {
     { to: 32 },
     depth => isOtherFields(`{"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`),
   ],
-  'ports/clock-reading.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
-  'ports/clock-reading.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
-  'configuration/client-metadata-rows.ts': [
+  'ports/ask.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
+  'ports/ask.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
+  'configuration/client-metadata-rows.ts: client metadata rows': [
     { from: 0, to: 1e11 },
     async size => (await clientFromMetadata({ ...METADATA, client_secret_expires_at: size })).ok,
   ],
-  'standards/request-object/read.ts': [{ from: 0, to: 8.64e12 }, exp => isTime(exp)],
+  'standards/request-object/read.ts: read': [{ from: 0, to: 8.64e12 }, exp => isTime(exp)],
   'setup/access-token-record.ts': [{ from: 100_000_000_000, to: 253_402_300_799_999 }, isRecord],
   'setup/remote-introspection-ports.ts': [{ from: 0, to: 3_600 }, isCacheTime],
   'configuration/service.ts: accessTokenRetention': [{ from: 0 }, size => serves({ accessTokenRetention: size })],
@@ -196,7 +196,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
     { from: 5 },
     async size => (await readClient({ ...CLIENT, pushedAuthReqDuration: size })).ok,
   ],
-  'configuration/jwks.ts': [
+  'configuration/keys.ts: jwks': [
     { from: 1 },
     async count =>
       (await readClient({ ...CLIENT, jwks: { keys: [{ ...HOLDER, x5c: many(count, () => 'MAMCAQE=') }] } })).ok,
@@ -206,7 +206,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
     async count =>
       (await readClient({ ...CLIENT, attestationSignAlgs: ['ES256', 'ES384', 'EdDSA'].slice(0, count) })).ok,
   ],
-  'configuration/introspection-answers.ts': [
+  'configuration/client.ts: introspection answers': [
     { from: 1 },
     async count => (await readClient({ ...API, resourceIndicators: many(count, () => API_URL) })).ok,
   ],
@@ -214,7 +214,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
     { from: 1 },
     async count => (await readClient({ ...CLIENT, attesters: many(count, at => `a${at}`) })).ok,
   ],
-  'configuration/credentials.ts': [
+  'configuration/credentials.ts: credentials': [
     { from: 1, to: 4_096 },
     async size =>
       (

@@ -1,21 +1,21 @@
 import { form, pushed } from '@symbolon/contract/scenarios'
 import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/access-token/request.js'
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readAttestationRequest } from '../../../src/client-attestation/request.js'
-import { readClientKeys } from '../../../src/configuration/client-keys.js'
+import { readAttestationRequest } from '../../../src/client-authentication/attestation/request.js'
 import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
+import { readClientKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
-import { isPlainShortText } from '../../../src/input/plain-values.js'
-import { withoutAbsent } from '../../../src/input/without-absent.js'
+import { formOfAnswer } from '../../../src/introspection/endpoint/question.js'
 import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
-import { formOfAnswer } from '../../../src/introspection-endpoint/response-form.js'
-import { membersOf } from '../../../src/lib/json-text.js'
-import { nearestName } from '../../../src/lib/nearest-name.js'
+import { readStandardIntrospection } from '../../../src/introspection/standard/request.js'
+import { membersOf } from '../../../src/lib/json.js'
+import { nearestName } from '../../../src/lib/misuse.js'
+import { isPlainShortText } from '../../../src/lib/plain-values.js'
+import { withoutAbsent } from '../../../src/lib/read-input.js'
 import { isClientIdentifier } from '../../../src/records/client-identifiers.js'
-import { readStandardIntrospection } from '../../../src/standard-introspection/request.js'
-import { isIdTokenHint } from '../../../src/standards/oauth/id-token-hint.js'
 import { isRegisteredRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
+import { isIdTokenHint } from '../../../src/standards/oauth/request-parameters.js'
 import { isAbsoluteUri } from '../../../src/standards/oauth/uri.js'
 import { asking, served } from '../introspection-endpoint/resource-servers.js'
 import { JWT_SERVICE } from '../samples.js'
@@ -90,15 +90,16 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   TOKEN_LENGTH: [
     16_384,
     {
-      'presented-token/checks/token-presented.ts': isPresented,
-      'client-attestation/request.ts': size => readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
-      'client-authentication/verify-credentials.ts': isSecret,
+      'introspection/token/presented-token.ts: token presented': isPresented,
+      'client-authentication/attestation/request.ts': size =>
+        readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
+      'client-authentication/verify-credentials.ts: verify credentials': isSecret,
       'authorization/request.ts: ticket': size => readAuthorizationCompletion({ ticket: text(size) }).ok,
       'authorization/request.ts: session': size =>
         readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
-      'access-token/request.ts': size => readAccessTokenUpdate({ accessToken: text(size) }).ok,
+      'access-token/request.ts: request': size => readAccessTokenUpdate({ accessToken: text(size) }).ok,
       'access-token/fields.ts': size => readAccessTokenCreation({ ...GRANTED, accessToken: text(size) }).ok,
-      'access-token/stages/creation/token-issued.ts': [2, isIssued],
+      'access-token/create-access-token.ts: token issued': [2, isIssued],
     },
   ],
   TEXT_LENGTH: [
@@ -107,30 +108,32 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
       'introspection/request.ts: scopes': size => readBySchema({ scopes: [text(size)] }).ok,
       'introspection/request.ts: subject': size => readBySchema({ subject: text(size) }).ok,
       'introspection/request.ts: components': size => readBySchema({ requiredComponents: [text(size)] }).ok,
-      'input/plain-values.ts: texts': size => isPlainShortText(text(size)),
-      'input/plain-values.ts: lists': size => readPlainly({ scopes: [text(size)] }) !== undefined,
-      'input/schemas.ts': size => readBySchema({ targetUri: text(size) }).ok,
-      'client-attestation/request.ts: resource': size =>
+      'lib/plain-values.ts: texts': size => isPlainShortText(text(size)),
+      'lib/plain-values.ts: lists': size => readPlainly({ scopes: [text(size)] }) !== undefined,
+      'lib/schemas.ts': size => readBySchema({ targetUri: text(size) }).ok,
+      'client-authentication/attestation/request.ts: resource': size =>
         readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
-      'client-attestation/request.ts: htm': size => readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
-      'client-attestation/request.ts: htu': size => readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
+      'client-authentication/attestation/request.ts: htm': size =>
+        readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
+      'client-authentication/attestation/request.ts: htu': size =>
+        readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
       'dpop/request.ts: htm': size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok,
       'dpop/request.ts: htu': size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok,
-      'standard-introspection/request.ts': size =>
+      'introspection/standard/request.ts': size =>
         readStandardIntrospection({ parameters: '', resources: [text(size)] }).ok,
-      'access-token/request.ts': size => readAccessTokenCreation({ ...GRANTED, subject: text(size) }).ok,
+      'access-token/request.ts: request': size => readAccessTokenCreation({ ...GRANTED, subject: text(size) }).ok,
     },
   ],
   LIST_LENGTH: [
     100,
     {
       'introspection/request.ts': size => readBySchema({ scopes: names(size) }).ok,
-      'standard-introspection/request.ts': size =>
+      'introspection/standard/request.ts': size =>
         readStandardIntrospection({ parameters: '', resources: names(size) }).ok,
       'access-token/fields.ts: scopes': size => readAccessTokenCreation({ ...GRANTED, scopes: names(size) }).ok,
       'access-token/fields.ts: resources': size =>
         readAccessTokenCreation({ ...GRANTED, resources: names(size).map(name => `urn:x:${name}`) }).ok,
-      'authorization-request/checks/texts.ts': size => pushes({ acr_values: names(size).join(' ') }),
+      'authorization-request/parameter-checks.ts: texts': size => pushes({ acr_values: names(size).join(' ') }),
     },
   ],
   REQUIRED_COMPONENT_COUNT: [
@@ -140,30 +143,30 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   CLIENT_METADATA_LENGTH: [
     65_536,
     {
-      'configuration/client-metadata-members.ts': size => isMetadata(filled(METADATA, size)),
-      'configuration/client-keys.ts': size => readClientKeys(filled({ keys: [] }, size)).ok,
+      'configuration/client-metadata.ts: client metadata members': size => isMetadata(filled(METADATA, size)),
+      'configuration/keys.ts: client keys': size => readClientKeys(filled({ keys: [] }, size)).ok,
     },
   ],
   CLIENT_METADATA_LIST_LENGTH: [
     100,
     {
-      'configuration/client-metadata-lists.ts': size =>
+      'configuration/keys.ts: client metadata lists': size =>
         isMetadata({ ...METADATA, redirect_uris: names(size).map(name => `https://shop.example/${name}`) }),
     },
   ],
-  CLIENT_METADATA_FAULT_COUNT: [20, { 'configuration/client-metadata.ts': areTold }],
+  CLIENT_METADATA_FAULT_COUNT: [20, { 'configuration/client-metadata.ts: client metadata': areTold }],
   CLIENT_IDENTIFIER_LENGTH: [
     2_048,
     {
       'records/client-identifiers.ts': size => isClientIdentifier(text(size)),
-      'configuration/client-metadata.ts': size => isMetadata({ ...METADATA, client_id: text(size) }),
+      'configuration/client-metadata.ts: client metadata': size => isMetadata({ ...METADATA, client_id: text(size) }),
     },
   ],
   URL_LENGTH: [
     2_048,
     {
-      'configuration/properties.ts': size => readService({ ...SERVICE, jwksUri: url(size) }).ok,
-      'standards/oauth/uri.ts': size => isAbsoluteUri(url(size)),
+      'configuration/credentials.ts: properties': size => readService({ ...SERVICE, jwksUri: url(size) }).ok,
+      'standards/oauth/uri.ts: uri': size => isAbsoluteUri(url(size)),
       'standards/oauth/redirect-uri.ts': size => isRegisteredRedirectUri(url(size), [url(size)]),
       'access-token/fields.ts': size => readAccessTokenCreation({ ...GRANTED, resources: [url(size)] }).ok,
     },
@@ -171,7 +174,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   INPUT_DEPTH: [
     32,
     {
-      'input/without-absent.ts': depth => {
+      'lib/read-input.ts: without absent': depth => {
         const absent = many(depth, () => 0).reduce<object>(within => ({ within }), { absent: null })
         return !JSON.stringify(withoutAbsent(absent)).includes('absent')
       },
@@ -180,43 +183,49 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   JSON_DEPTH: [
     32,
     {
-      'lib/json-text.ts': depth => membersOf(nested(depth)) !== undefined,
-      'configuration/client-metadata-members.ts': depth =>
+      'lib/json.ts: json text': depth => membersOf(nested(depth)) !== undefined,
+      'configuration/client-metadata.ts: client metadata members': depth =>
         isMetadata(
           JSON.stringify(METADATA)
             .replace('}', `,${nested(depth).slice(1)}`)
             .replace('jwks', 'other'),
         ),
-      'configuration/client-keys.ts': depth => readClientKeys(nested(depth).replace('{', '{"keys":[],')).ok,
+      'configuration/keys.ts: client keys': depth => readClientKeys(nested(depth).replace('{', '{"keys":[],')).ok,
     },
   ],
   FORM_LENGTH: [
     65_536,
-    { 'standard-introspection/request.ts': size => readStandardIntrospection({ parameters: text(size) }).ok },
+    { 'introspection/standard/request.ts': size => readStandardIntrospection({ parameters: text(size) }).ok },
   ],
   AUTHORIZATION_REQUEST_LENGTH: [
     16_384,
-    { 'authorization/stages/request.ts': size => authorizes(text(size, form({ state: undefined, nonce: 'x' }))) },
+    {
+      'authorization/process-authorization-request.ts: request': size =>
+        authorizes(text(size, form({ state: undefined, nonce: 'x' }))),
+    },
   ],
   ACCEPT_LENGTH: [
     4_096,
     {
-      'introspection-endpoint/stages/question.ts': async size =>
+      'introspection/endpoint/question.ts: question': async size =>
         succeeds(asking({}, { accept: acceptOf(size) })(await worldOf(served({ introspectionSignAlg: 'ES256' })))),
-      'introspection-endpoint/response-form.ts': size => isRead(text(size, 'text/')),
+      'introspection/endpoint/question.ts: response form': size => isRead(text(size, 'text/')),
     },
   ],
   PARAMETER_COUNT: [
     200,
-    { 'standards/oauth/form.ts': size => authorizes(`${form()}&${many(size - 7, at => `p${at}=x`).join('&')}`) },
+    { 'standards/oauth/form.ts: form': size => authorizes(`${form()}&${many(size - 7, at => `p${at}=x`).join('&')}`) },
   ],
-  SCOPE_COUNT: [
-    100,
-    { 'standards/oauth/scope.ts': size => authorizes(form({ scope: many(size, () => 'read').join(' ') })) },
-  ],
+  SCOPE_COUNT: [100, { 'lib/scope.ts': size => authorizes(form({ scope: many(size, () => 'read').join(' ') })) }],
   ID_TOKEN_HINT_LENGTH: [
     16_384,
-    { 'standards/oauth/id-token-hint.ts': size => isIdTokenHint(jwtOf(size, { alg: 'ES256' }, { iss: 'shop' })) },
+    {
+      'standards/oauth/request-parameters.ts: id token hint': size =>
+        isIdTokenHint(jwtOf(size, { alg: 'ES256' }, { iss: 'shop' })),
+    },
   ],
-  MEMBER_NAME_LENGTH: [40, { 'lib/nearest-name.ts': size => nearestName(text(size), [text(size + 1)]) !== undefined }],
+  MEMBER_NAME_LENGTH: [
+    40,
+    { 'lib/misuse.ts: nearest name': size => nearestName(text(size), [text(size + 1)]) !== undefined },
+  ],
 }

@@ -18,8 +18,7 @@ import {
 } from '@symbolon/contract/scenarios'
 import { cachedClients, type ServiceConfiguration } from '@symbolon/core'
 import { signResponse, verifyResponse } from '@symbolon/core/http'
-import { foundByAnswer } from '../../../src/setup/found-by-answer.js'
-import { readIntrospectionAnswer } from '../../../src/setup/introspection-answer.js'
+import { foundByAnswer, readIntrospectionAnswer } from '../../../src/setup/remote-answer.js'
 import { remoteIntrospectionPorts } from '../../../src/setup/remote-introspection-ports.js'
 import {
   ASSERTING,
@@ -196,9 +195,9 @@ async function goesOn(ahead: number): Promise<boolean> {
 
 /** Every window, by the file below `src` that judges it. */
 export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
-  'standards/dpop/time-rules.ts: iat': [{ from: -70, to: 10 }, ahead => proves({ ahead })],
-  'standards/dpop/time-rules.ts: exp': [{ from: -9 }, at => proves({ claims: { exp: NOW + at } })],
-  'standards/dpop/time-rules.ts: nbf': [{ to: 10 }, at => proves({ claims: { nbf: NOW + at } })],
+  'standards/dpop/proof-rules.ts: iat': [{ from: -70, to: 10 }, ahead => proves({ ahead })],
+  'standards/dpop/proof-rules.ts: exp': [{ from: -9 }, at => proves({ claims: { exp: NOW + at } })],
+  'standards/dpop/proof-rules.ts: nbf': [{ to: 10 }, at => proves({ claims: { nbf: NOW + at } })],
   'standards/client-assertion/rules.ts: exp': [{ from: -9, to: 3_610 }, exp => asserts({ ahead: { exp } })],
   'standards/client-assertion/rules.ts: nbf': [{ to: 10 }, nbf => asserts({ ahead: { nbf } })],
   'standards/client-assertion/rules.ts: iat': [{ to: 10 }, iat => asserts({ ahead: { iat } })],
@@ -212,13 +211,22 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
   'standards/request-object/time-rules.ts: nbf': [{ to: 10 }, nbf => pushes({ ahead: { nbf } })],
   'standards/request-object/time-rules.ts: iat': [{ to: 10 }, iat => pushes({ ahead: { iat } })],
   'standards/request-object/time-rules.ts: from nbf to exp': [{ to: 3_600 }, exp => pushes({ ahead: { exp } }, true)],
-  'standards/message-signature/signature-rules.ts: created': [{ from: -70, to: 10 }, ahead => isSigned(ahead)],
-  'standards/message-signature/signature-rules.ts: expires': [{ from: 1 }, at => isSigned(0, at)],
+  'message-signatures/signature-rules.ts: created': [{ from: -70, to: 10 }, ahead => isSigned(ahead)],
+  'message-signatures/signature-rules.ts: expires': [{ from: 1 }, at => isSigned(0, at)],
   'http/verify-response.ts: created': [{ from: -70, to: 10 }, isSignedResponse],
-  'standards/introspection-response/rules.ts: iat': [{ from: -70, to: 10 }, at => isSignedAnswer({ iat: NOW + at })],
-  'standards/introspection-response/rules.ts: exp': [{ from: -9 }, at => isSignedAnswer({ exp: NOW + at })],
-  'standards/introspection-response/rules.ts: nbf': [{ to: 10 }, at => isSignedAnswer({ nbf: NOW + at })],
-  'setup/found-by-answer.ts: nbf': [
+  'standards/introspection-response/introspection-response.ts: iat': [
+    { from: -70, to: 10 },
+    at => isSignedAnswer({ iat: NOW + at }),
+  ],
+  'standards/introspection-response/introspection-response.ts: exp': [
+    { from: -9 },
+    at => isSignedAnswer({ exp: NOW + at }),
+  ],
+  'standards/introspection-response/introspection-response.ts: nbf': [
+    { to: 10 },
+    at => isSignedAnswer({ nbf: NOW + at }),
+  ],
+  'setup/remote-answer.ts: nbf': [
     { to: 10 },
     at =>
       !('absent' in foundByAnswer({ ...ACTIVE, nbf: NOW + at }, { issuer: ISSUER, allowableClockSkew: 10 }, BEGINNING)),
@@ -229,11 +237,11 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
   ],
   'setup/remote-introspection-ports.ts: exp': [before(50), seconds => isKnownStill(seconds, { exp: NOW + 50 })],
   'setup/cached-clients.ts': [{ from: -99.999, to: 99.999, step: 0.001 }, isCached],
-  'presented-token/stages/token-known.ts: access token': [
+  'introspection/token/presented-token.ts: access token': [
     before(100),
     seconds => after(seconds, world => world.token({ accessTokenDuration: 100 }), introspects),
   ],
-  'presented-token/stages/token-known.ts: refresh token': [
+  'introspection/token/presented-token.ts: refresh token': [
     before(200),
     seconds =>
       after(
@@ -242,12 +250,15 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
         async (world, token) => Reflect.get(await world.introspect({ token }), 'refreshable') === true,
       ),
   ],
-  'client-authentication/checks/client-secret.ts': [before(100), seconds => after(seconds, expiring, authenticates)],
-  'authorization/stages/request-uri.ts': [
+  'client-authentication/method-checks.ts: client secret': [
+    before(100),
+    seconds => after(seconds, expiring, authenticates),
+  ],
+  'authorization/request-uri.ts: request uri': [
     before(60),
     seconds => after(seconds, pushedUri, async (world, uri) => succeeds(world.authorize(byUri(uri)))),
   ],
-  'authorization/stages/completion/ticket-known.ts': [
+  'authorization/complete-authorization.ts: ticket known': [
     before(600),
     seconds =>
       after(
@@ -256,13 +267,13 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
         async (world, ticket) => succeeds(world.complete({ ticket })),
       ),
   ],
-  'introspection/checks/user-authentication.ts': [{ from: -100, to: 10 }, isAuthenticated],
-  'dpop/stages/proof-compared.ts: nonce': [before(600), seconds => after(seconds, nonceOf, provesWith)],
-  'client-attestation/stages/attestation-read.ts: challenge': [
+  'introspection/checks.ts: user authentication': [{ from: -100, to: 10 }, isAuthenticated],
+  'dpop/proof-stages.ts: nonce': [before(600), seconds => after(seconds, nonceOf, provesWith)],
+  'client-authentication/attestation/attestation-read.ts: challenge': [
     before(600),
     seconds => after(seconds, challengeOf, attestsWith),
   ],
-  'access-token/retention.ts': [
+  'access-token/token-record.ts: retention': [
     before(160),
     seconds =>
       after(
@@ -273,6 +284,6 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
         { accessTokenRetention: 60 },
       ),
   ],
-  'introspection/signature/signer.ts': [before(100), isSignedBySecret],
-  'access-token/stages/revocation/tokens-refused.ts': [{ to: 120, step: 0.001 }, goesOn],
+  'message-signatures/examine-signature.ts: signer': [before(100), isSignedBySecret],
+  'access-token/revoke-access-tokens.ts: tokens refused': [{ to: 120, step: 0.001 }, goesOn],
 }

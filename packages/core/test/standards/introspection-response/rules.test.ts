@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { IntrospectionJwt } from '../../../src/standards/introspection-response/read.js'
 import {
   INTROSPECTION_JWT_RULES,
+  type IntrospectionJwt,
   type IntrospectionJwtFacts,
-} from '../../../src/standards/introspection-response/rules.js'
+} from '../../../src/standards/introspection-response/introspection-response.js'
 
 /** Seconds on the clock of the resource server. */
 const NOW = 1_800_000_000

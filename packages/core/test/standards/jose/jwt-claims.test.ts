@@ -6,7 +6,7 @@ import {
   numericDate,
   secondsAhead,
   stringClaim,
-} from '../../../src/standards/jose/jwt-claims.js'
+} from '../../../src/standards/jose/jwt.js'
 
 test.each<[claim: unknown, text: string]>([
   ['ada', 'ada'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jwtType } from '../../../src/standards/jose/jwt-type.js'
+import { jwtType } from '../../../src/standards/jose/jwt.js'
 import { anyText } from '../../texts.js'
 
 describe('RFC 7515 §4.1.9; draft-ietf-oauth-rfc8725bis §3.11: the type of a JWT', () => {

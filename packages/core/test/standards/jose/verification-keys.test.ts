@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
-import { verificationKeys } from '../../../src/standards/jose/verification-keys.js'
-import { keyPairFor } from '../../platform/keys.js'
+import { verificationKeys } from '../../../src/standards/jose/keys.js'
+import { keyPairFor } from '../../setup/platform/keys.js'
 import { RFC9101 } from '../request-object/request-objects.js'
 
 const { publicKey: ec } = await keyPairFor('ES256')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClaimNames } from '../../../src/standards/oauth/claims-parameter.js'
+import { readClaimNames } from '../../../src/standards/oauth/request-parameters.js'
 
 test.each<[what: string, text: string | undefined, names: readonly string[] | undefined]>([
   ['no parameter', undefined, []],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { formPairs } from '../../../src/standards/oauth/form-pairs.js'
+import { formPairs } from '../../../src/standards/oauth/form.js'
 import { anyText } from '../../texts.js'
 
 const byUrlStandard = (text: string) => [...new URLSearchParams(`&${text}`)]

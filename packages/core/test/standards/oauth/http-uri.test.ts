@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { normalHttpUri, requestHttpUri } from '../../../src/standards/oauth/http-uri.js'
+import { normalHttpUri, requestHttpUri } from '../../../src/standards/oauth/uri.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
 

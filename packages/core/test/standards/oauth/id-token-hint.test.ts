@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
 import { base64url } from '../../../src/lib/base64.js'
 import { utf8 } from '../../../src/lib/encoding.js'
-import { isIdTokenHint } from '../../../src/standards/oauth/id-token-hint.js'
+import { isIdTokenHint } from '../../../src/standards/oauth/request-parameters.js'
 import { anyText } from '../../texts.js'
 
 const HEADER = base64url(utf8('{"alg":"ES256"}'))

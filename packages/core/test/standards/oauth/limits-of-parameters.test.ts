@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readMaxAge } from '../../../src/standards/oauth/max-age.js'
+import { readScope } from '../../../src/lib/scope.js'
 import { isRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
-import { readScope } from '../../../src/standards/oauth/scope.js'
+import { readMaxAge } from '../../../src/standards/oauth/request-parameters.js'
 
 test.each([
   ['0', 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loggableUri } from '../../../src/standards/oauth/loggable-uri.js'
+import { loggableUri } from '../../../src/standards/oauth/uri.js'
 
 const LONG = 'x'.repeat(40)
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64url } from '../../../src/lib/base64.js'
 import { isCodeChallenge, isCodeVerifier, verifyCodeVerifier } from '../../../src/standards/oauth/pkce.js'
-import { PLATFORMS } from '../../platform/platforms.js'
+import { PLATFORMS } from '../../setup/platform/platforms.js'
 import { vectorsOf } from '../../vectors.js'
 
 interface Vector {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { isResourceIndicator } from '../../../src/standards/oauth/resource-indicator.js'
+import { isResourceIndicator } from '../../../src/standards/oauth/uri.js'
 import { anyText } from '../../texts.js'
 
 test.each([

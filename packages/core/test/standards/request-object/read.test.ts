@@ -10,8 +10,8 @@ import {
   readRequestObject,
   requestObjectParameters,
 } from '../../../src/standards/request-object/read.js'
-import { keyPairFor } from '../../platform/keys.js'
-import { PLATFORMS } from '../../platform/platforms.js'
+import { keyPairFor } from '../../setup/platform/keys.js'
+import { PLATFORMS } from '../../setup/platform/platforms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
 import { encrypted, keyOf } from '../jose/encrypting.js'

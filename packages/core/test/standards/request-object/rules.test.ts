@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
-import type { RequestObjectDemand, RequestObjectFacts } from '../../../src/standards/request-object/facts.js'
+import type { RequestObjectDemand, RequestObjectFacts } from '../../../src/standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../../../src/standards/request-object/rules.js'
 import { CLAIMS, objectOf, objectText, RFC9101 } from './request-objects.js'
 

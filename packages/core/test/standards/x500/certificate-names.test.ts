@@ -6,9 +6,9 @@ import {
   hasEmailAddress,
   hasIpAddress,
   hasUri,
+  readIpAddress,
 } from '../../../src/standards/x500/certificate-names.js'
 import { isSameDistinguishedName, readDistinguishedName } from '../../../src/standards/x500/distinguished-name.js'
-import { readIpAddress } from '../../../src/standards/x500/ip-address.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
 import { subjectOf } from './subjects.js'

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { readIpAddress } from '../../../src/standards/x500/ip-address.js'
+import { readIpAddress } from '../../../src/standards/x500/certificate-names.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
 

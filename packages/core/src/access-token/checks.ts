@@ -1,0 +1,151 @@
+import { about, always, type Check } from '../lib/check.js'
+import { acceptedAlgorithms, demandsOf, GRANTS_OUTSIDE_FAPI } from '../policy/fapi.js'
+import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../policy/token.js'
+import type { Service } from '../records/service.js'
+import type { CreationCheck, CreationClient } from './facts.js'
+import type { AccessTokenRefusal } from './refusals.js'
+
+/** The grant type: service and client use it, and FAPI allows it. */
+export const GRANT_TYPE_CHECKS: readonly CreationCheck[] = [
+  {
+    name: 'grant type supported',
+    clause: 'docs/rules.md §6',
+    applies: always,
+    run: ({ request, service }) =>
+      service.supportedGrantTypes.includes(request.grantType) ? undefined : { reason: 'grant_type_unsupported' },
+    seen: ({ request, service }) => ({ expected: service.supportedGrantTypes.join(' '), actual: request.grantType }),
+  },
+  {
+    name: 'grant type registered',
+    clause: 'RFC 7591 §2',
+    applies: always,
+    run: ({ request, client }) =>
+      client.grantTypes.includes(request.grantType) ? undefined : { reason: 'grant_type_not_allowed' },
+    seen: ({ request, client }) => ({ expected: client.grantTypes.join(' '), actual: request.grantType }),
+  },
+  {
+    name: 'grant type of the profile',
+    clause: 'FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1',
+    applies: facts => demandsOf(facts).has('grants of the profile'),
+    run: ({ request }) =>
+      GRANTS_OUTSIDE_FAPI.has(request.grantType) ? { reason: 'grant_type_outside_fapi' } : undefined,
+    seen: ({ request }) => ({ expected: `not ${[...GRANTS_OUTSIDE_FAPI].join(' or ')}`, actual: request.grantType }),
+  },
+]
+
+/**
+ * The algorithm of JWTs is one that FAPI allows. Where the service is read, the modes of the client
+ * are not known.
+ */
+export const JWT_ALGORITHM_CHECK: CreationCheck = about(({ service }) => service.accessTokenSignAlg, {
+  name: 'algorithm of the profile',
+  clause: 'FAPI 2.0 Security Profile §5.4.1-1',
+  run: (algorithm, facts) =>
+    acceptedAlgorithms(facts).includes(algorithm) ? undefined : { reason: 'jwt_algorithm_outside_fapi' },
+  seen: (algorithm, facts) => ({ expected: acceptedAlgorithms(facts).join(' '), actual: algorithm }),
+})
+
+/** A value that the caller chose for the access token. */
+export const OWN_ACCESS_TOKEN_CHECKS: readonly CreationCheck[] = [
+  {
+    name: 'no own value of a JWT',
+    clause: 'docs/rules.md §5',
+    applies: ({ service }) => service.accessTokenSignAlg !== undefined,
+    run: ({ request }) => (request.accessToken === undefined ? undefined : { reason: 'own_value_of_jwt' }),
+  },
+  about(({ request }) => request.accessToken, {
+    name: 'different values',
+    clause: 'docs/rules.md §5',
+    run: (accessToken, { request }) => (accessToken === request.refreshToken ? { reason: 'values_equal' } : undefined),
+  }),
+]
+
+/** A value that the caller chose for the refresh token. */
+export const OWN_REFRESH_TOKEN_CHECK: CreationCheck = about(({ request }) => request.refreshToken, {
+  name: 'refresh token allowed',
+  clause: 'RFC 6749 §1.5, §4.4.3',
+  run: (_, { refreshable }) => (refreshable ? undefined : { reason: 'refresh_token_not_allowed' }),
+})
+
+/** What the rule looks at: a call that may name scopes. */
+interface ScopesNamed {
+  readonly request: { readonly scopes?: readonly string[] }
+  readonly service: Service
+}
+
+/** A token has no scope that the service does not know, new or changed. */
+export const SCOPES_KNOWN: Check<ScopesNamed, AccessTokenRefusal> = about(({ request }) => request.scopes, {
+  name: 'scopes known',
+  clause: 'RFC 6749 §3.3',
+  run: (scopes, { service }) => (unknownScopes(scopes, service).length > 0 ? { reason: 'scope_unknown' } : undefined),
+  seen: (scopes, { service }) => ({
+    expected: shownSupported(service),
+    actual: shownScopes(unknownScopes(scopes, service)) || 'all known',
+  }),
+})
+
+/** A new token has no scope that its client may not have. */
+export const SCOPES_OF_CLIENT: CreationCheck = about(
+  ({ request, client }) => client.requestableScopes && request.scopes,
+  {
+    name: 'scopes of the client',
+    clause: 'docs/rules.md §3',
+    run: (scopes, { client }) =>
+      scopes.every(name => mayHaveScope(client, name)) ? undefined : { reason: 'scope_not_requestable' },
+  },
+)
+
+/** The token is bound to a certificate or a key where service, client or FAPI demand it. */
+export const SENDER_BINDING_CHECKS: readonly CreationCheck[] = [
+  {
+    name: 'bound to a certificate',
+    clause: 'RFC 8705 §3, §3.4',
+    applies: ({ service, client }) =>
+      service.tlsClientCertificateBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
+    run: ({ request }) => (request.certificateThumbprint === undefined ? { reason: 'binding_missing' } : undefined),
+  },
+  {
+    name: 'bound to a key',
+    clause: 'RFC 9449 §5.2',
+    applies: ({ client }) => client.dpopRequired,
+    run: ({ request }) => (request.dpopKeyThumbprint === undefined ? { reason: 'key_binding_missing' } : undefined),
+  },
+  {
+    name: 'bound to its sender',
+    clause: 'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.2.1-5',
+    applies: facts => demandsOf(facts).has('sender-constrained tokens'),
+    run: ({ request }) =>
+      request.certificateThumbprint === undefined && request.dpopKeyThumbprint === undefined
+        ? { reason: 'sender_binding_missing' }
+        : undefined,
+  },
+]
+
+/**
+ * The subject, and the prefix that subjects of clients have; `undefined` where one of them is
+ * absent.
+ */
+function prefixedSubject({ request: { subject }, service: { clientSubjectPrefix: prefix } }: CreationClient) {
+  return subject === undefined || prefix === undefined ? undefined : { subject, prefix }
+}
+
+/** The subject of the token: a user, but with CLIENT_CREDENTIALS none. */
+export const SUBJECT_CHECKS: readonly CreationCheck[] = [
+  {
+    name: 'subject given',
+    clause: 'docs/rules.md §5',
+    applies: ({ request }) => request.grantType !== 'CLIENT_CREDENTIALS',
+    run: ({ request }) => (request.subject === undefined ? { reason: 'subject_missing' } : undefined),
+  },
+  {
+    name: 'no subject of a client',
+    clause: 'docs/rules.md §5',
+    applies: ({ request }) => request.grantType === 'CLIENT_CREDENTIALS',
+    run: ({ request }) => (request.subject === undefined ? undefined : { reason: 'subject_superfluous' }),
+  },
+  about(prefixedSubject, {
+    name: 'no subject like those of clients',
+    clause: 'RFC 9700 §4.15',
+    run: ({ subject, prefix }) => (subject.startsWith(prefix) ? { reason: 'subject_of_client' } : undefined),
+  }),
+]

@@ -1,0 +1,98 @@
+import { about } from '../lib/check.js'
+import { ok, refuse } from '../lib/result.js'
+import type { CallFacts, Stage } from '../pipeline/pipeline.js'
+import { askBoolean } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { AuthorizationDetailsElement } from '../records/codec.js'
+import type { Service } from '../records/service.js'
+import type { ParameterRefusal } from './refusals.js'
+import type { AuthorizationFacts, DetailsOffered, ParameterCheck } from './requested.js'
+
+/** The types that are asked for, in the order of the elements. */
+const typesOf = ({ requested }: AuthorizationFacts): readonly string[] | undefined =>
+  requested.authorizationDetails?.elements.map(element => element.type)
+
+/**
+ * The types that are asked for, and those to which the client is restricted; `undefined` where it
+ * is not.
+ */
+function restrictedTypes(facts: AuthorizationFacts) {
+  const [types, allowed] = [typesOf(facts), facts.client.authorizationDetailsTypes]
+  return types === undefined || allowed === undefined ? undefined : { types, allowed }
+}
+
+const isKnown = (type: string, service: Service): boolean => service.supportedAuthorizationDetailsTypes.includes(type)
+
+/**
+ * Whether the client may have the type: without a list of its own it may have all (RFC 9396 §10).
+ */
+const isAllowed = (type: string, client: Client): boolean => client.authorizationDetailsTypes?.includes(type) ?? true
+
+/**
+ * Whether service and client allow a type of authorization details; types are compared as strings.
+ */
+export function mayAskFor(type: string, client: Client, service: Service): boolean {
+  return isKnown(type, service) && isAllowed(type, client)
+}
+
+/**
+ * The `authorization_details` parameter (RFC 9396 §2, §5), as far as the types' own rules are not
+ * needed.
+ */
+export const AUTHORIZATION_DETAILS_CHECKS: readonly ParameterCheck[] = [
+  {
+    name: 'authorization_details syntax',
+    clause: 'RFC 9396 §2, §5; docs/rules.md §7',
+    applies: ({ form }) => form.values.has('authorization_details'),
+    run: ({ requested: { authorizationDetailsFault: reason } }) => (reason === undefined ? undefined : { reason }),
+  },
+  about(typesOf, {
+    name: 'authorization_details types supported',
+    clause: 'RFC 9396 §5',
+    run: (types, { service }) =>
+      types.every(type => isKnown(type, service)) ? undefined : { reason: 'authorization_details_type_unknown' },
+    // What the client wrote there is not shown: it may be anything.
+    seen: (_, { service }) => ({ expected: service.supportedAuthorizationDetailsTypes.join(' ') || 'none' }),
+  }),
+  about(restrictedTypes, {
+    name: 'authorization_details types of the client',
+    clause: 'RFC 9396 §10',
+    run: ({ types, allowed }) =>
+      types.every(type => allowed.includes(type)) ? undefined : { reason: 'authorization_details_type_not_allowed' },
+    seen: ({ types, allowed }, { service }) => ({
+      expected: allowed.join(' ') || 'none',
+      actual: types.filter(type => isKnown(type, service)).join(' '),
+    }),
+  }),
+]
+
+/** The authorization details of a request; `undefined` where there are none. */
+export function offeredDetails(facts: AuthorizationFacts & CallFacts): DetailsOffered | undefined {
+  const { client, service, now } = facts
+  const { authorizationDetails } = facts.requested
+  return authorizationDetails && { elements: authorizationDetails.elements, client, service, now }
+}
+
+/**
+ * Does every element of the authorization details conform to its type? Only the authorization
+ * server knows its types.
+ */
+export const DETAILS_ACCEPTED: Stage<
+  DetailsOffered,
+  DetailsOffered,
+  Pick<Ports, 'authorizationDetails'>,
+  ParameterRefusal
+> = {
+  name: 'authorization_details accepted',
+  clause: 'RFC 9396 §5',
+  async gather(facts, { authorizationDetails: rules }) {
+    if (rules === undefined) return ok(facts)
+    // An async function for each: when one throws at once, no other promise is left unhandled.
+    const accepts = async (element: AuthorizationDetailsElement) =>
+      askBoolean('authorizationDetails', () => rules.accepts(element, facts.client))
+    const answers = await Promise.all(facts.elements.map(accepts))
+    return answers.every(Boolean) ? ok(facts) : refuse({ reason: 'authorization_details_refused' })
+  },
+  checks: [],
+}

@@ -1,0 +1,103 @@
+import type { ObjectPresented } from '../authorization-request/open-request-object.js'
+import { about, type Check } from '../lib/check.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { seenDeadline } from '../lib/time.js'
+import { type Stage, withMore } from '../pipeline/pipeline.js'
+import { demandsOf } from '../policy/fapi.js'
+import { askRecord } from '../ports/ask.js'
+import { digestOf } from '../ports/digests.js'
+import { belongsToService, isMadeFor } from '../ports/find.js'
+import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
+import { isNamedIn } from '../records/client-identifiers.js'
+import type { PushedRequest } from '../records/pushed-request.js'
+import { formFromPairs } from '../standards/oauth/form.js'
+import { REQUEST_URI_PREFIX } from '../standards/oauth/uri.js'
+import type { ClientNamed, ParametersFound } from './facts.js'
+import type { AuthorizationRefusal } from './refusals.js'
+
+const plain = ({ pushed }: ParametersFound): boolean => pushed === undefined
+
+/**
+ * PAR is required by FAPI, by the client or by the service: a request that was not pushed is refused.
+ * So is one without a request object, where one is required.
+ */
+export const PAR_REQUIRED_CHECKS: readonly Check<ParametersFound, AuthorizationRefusal>[] = [
+  {
+    name: 'PAR required by FAPI',
+    clause: 'FAPI 2.0 Security Profile §5.3.2.2-3',
+    applies: plain,
+    run: facts => (demandsOf(facts).has('pushed requests') ? { reason: 'par_required_by_fapi' } : undefined),
+  },
+  {
+    name: 'PAR required by the client',
+    clause: 'RFC 9126 §6',
+    applies: plain,
+    run: ({ client }) => (client.parRequired ? { reason: 'par_required_by_client' } : undefined),
+  },
+  {
+    name: 'PAR required by the service',
+    clause: 'RFC 9126 §4, §5',
+    applies: plain,
+    run: ({ service }) => (service.parRequired ? { reason: 'par_required_by_service' } : undefined),
+  },
+  {
+    name: 'request object required',
+    clause: 'RFC 9101 §10.5',
+    applies: facts => plain(facts) && (facts.client.requestObjectRequired || facts.service.requestObjectRequired),
+    run: ({ requestObject }) => (requestObject === undefined ? { reason: 'request_object_required' } : undefined),
+    seen: () => ({ hint: 'requestObjectRequired of the service or the client demands this' }),
+  },
+]
+
+const notExpired: Check<ParametersFound, AuthorizationRefusal> = about(({ pushed }) => pushed, {
+  name: 'request_uri not expired',
+  clause: 'RFC 9126 §4',
+  run: ({ expiresAt }, { now }) => (now < expiresAt ? undefined : { reason: 'request_uri_expired' }),
+  seen: ({ expiresAt }, { now }) => seenDeadline(expiresAt, now),
+})
+
+/**
+ * Where do the parameters come from? A request is passed by reference only if it was pushed. One
+ * refusal covers a request_uri that is unknown, used or another client's.
+ */
+export const REQUEST_URI: Stage<
+  ClientNamed,
+  ParametersFound,
+  Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'find'>,
+  AuthorizationRefusal
+> = {
+  name: 'request_uri',
+  clause: 'RFC 9126 §4; RFC 9101 §5',
+  async gather(facts, ports) {
+    const requestUri = facts.front.values.get('request_uri')
+    const requestObject = presentedObject(facts)
+    if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined, requestObject }))
+    if (requestObject !== undefined) return refuse({ reason: 'request_and_request_uri' })
+    const found = await findPushed(requestUri, facts, ports)
+    if (!found.ok) return found
+    return ok(withMore(facts, { form: formFromPairs(found.value.parameters), pushed: found.value, requestObject }))
+  },
+  checks: [notExpired, ...PAR_REQUIRED_CHECKS],
+}
+
+/** The client is named outside the object, and the object must name the same (RFC 9101 §5, §6.3). */
+function presentedObject({ front, client, service, now }: ClientNamed): ObjectPresented | undefined {
+  const text = front.values.get('request')
+  const clientName = front.values.get('client_id') ?? ''
+  return text === undefined ? undefined : { text, form: front, client, clientName, service, now }
+}
+
+async function findPushed(
+  requestUri: string,
+  { service, client, clientKey }: ClientNamed,
+  { crypto, pushedRequests }: Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'find'>,
+): Promise<Result<PushedRequest, AuthorizationRefusal>> {
+  if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
+  const key = await digestOf(requestUri, { crypto })
+  const pushed = await askRecord('pushedRequests', () => pushedRequests.find(key))
+  if (!belongsToService(pushed, key, service)) return refuse({ reason: 'request_uri_unknown' })
+  const isFound = (pushed.clientKey ?? pushed.clientIdentifier) === clientKey
+  const isOfClient = isFound && isMadeFor(client, pushed) && isNamedIn(pushed, client)
+  return isOfClient ? ok(pushed) : refuse({ reason: 'request_uri_unknown' })
+}

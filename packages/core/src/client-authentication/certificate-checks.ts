@@ -1,0 +1,133 @@
+import type { Check } from '../lib/check.js'
+import { METHODS } from '../policy/authentication-methods.js'
+import type { Client } from '../records/client.js'
+import {
+  type CertificateFacts,
+  hasDnsName,
+  hasEmailAddress,
+  hasIpAddress,
+  hasUri,
+} from '../standards/x500/certificate-names.js'
+import { isSameDistinguishedName, readDistinguishedName } from '../standards/x500/distinguished-name.js'
+import type { ClientIdentified, VerifiedPath } from './facts.js'
+import type { ClientRefusal } from './refusals.js'
+
+/** How each kind of registered subject is compared with a certificate (RFC 8705 §2.1.2). */
+const COMPARISONS = {
+  tlsClientAuthSubjectDn: (facts: CertificateFacts, registered: string) => hasSubject(facts, registered),
+  tlsClientAuthSanDns: hasDnsName,
+  tlsClientAuthSanUri: hasUri,
+  tlsClientAuthSanIp: hasIpAddress,
+  tlsClientAuthSanEmail: hasEmailAddress,
+} as const
+
+/** The properties of which TLS_CLIENT_AUTH registers exactly one (RFC 8705 §2.1.2). */
+export const SUBJECT_NAMES = [
+  'tlsClientAuthSubjectDn',
+  'tlsClientAuthSanDns',
+  'tlsClientAuthSanUri',
+  'tlsClientAuthSanIp',
+  'tlsClientAuthSanEmail',
+] as const
+
+function hasSubject({ subject }: CertificateFacts, registered: string): boolean {
+  const pattern = readDistinguishedName(registered)
+  return pattern !== undefined && isSameDistinguishedName(pattern, subject)
+}
+
+/**
+ * Whether a certificate names the one subject that the client registered; without a registered
+ * subject, no certificate does.
+ */
+export function isSubjectOf(client: Client, facts: CertificateFacts): boolean {
+  const [subject] = registeredSubjects(client)
+  return subject !== undefined && COMPARISONS[subject.name](facts, subject.registered)
+}
+
+/** The registered subject as the operator sees it. */
+export function subjectOf(client: Client): string {
+  return registeredSubjects(client)
+    .map(({ name, registered }) => `${name} ${registered}`)
+    .join(' ')
+}
+
+interface RegisteredSubject {
+  readonly name: (typeof SUBJECT_NAMES)[number]
+  readonly registered: string
+}
+
+function registeredSubjects(client: Client): readonly RegisteredSubject[] {
+  return SUBJECT_NAMES.flatMap(name => {
+    const registered = client[name]
+    return registered === undefined ? [] : [{ name, registered }]
+  })
+}
+
+type CertificateCheck = Check<ClientIdentified, ClientRefusal>
+
+const byCertificate = ({ client }: ClientIdentified): boolean =>
+  METHODS[client.tokenAuthMethod].certificate !== undefined
+const byPath = ({ client }: ClientIdentified): boolean => client.tokenAuthMethod === 'TLS_CLIENT_AUTH'
+const byRegistration = ({ client }: ClientIdentified): boolean =>
+  client.tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH'
+
+const pathOf = ({ evidence }: ClientIdentified): VerifiedPath | undefined => evidence.certificate?.path
+
+function seenPath(path: VerifiedPath | undefined): string {
+  if (path === undefined) return 'no path'
+  return path.ok ? 'as expected' : path.refusal.reason
+}
+
+/**
+ * TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH: the certificate of the connection against what
+ * is registered.
+ */
+export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
+  {
+    name: 'certificate presented',
+    clause: 'RFC 8705 §2',
+    applies: byCertificate,
+    run: ({ request }) => (request.clientCertificate === undefined ? { reason: 'certificate_missing' } : undefined),
+    seen: () => ({ expected: 'clientCertificate: the certificate of the TLS connection' }),
+  },
+  {
+    name: 'certificate readable',
+    clause: 'RFC 7468 §5',
+    applies: byCertificate,
+    run: ({ certificate }) => (certificate === undefined ? { reason: 'certificate_unreadable' } : undefined),
+    seen: () => ({
+      expected: 'one certificate in PEM, at most 16 KiB',
+      hint: 'proxies escape PEM in headers: unescape it first',
+    }),
+  },
+  {
+    name: 'path of the certificate',
+    clause: 'RFC 8705 §2.1; RFC 5280 §6.1',
+    applies: byPath,
+    run: facts => (pathOf(facts)?.ok ? undefined : { reason: 'certificate_path_invalid' }),
+    seen: facts => ({
+      expected: 'a path to a root that the service trusts',
+      actual: seenPath(pathOf(facts)),
+    }),
+  },
+  {
+    name: 'subject of the certificate',
+    clause: 'RFC 8705 §2.1, §2.1.2; RFC 4517 §4.2.15',
+    applies: byPath,
+    run(facts) {
+      const path = pathOf(facts)
+      return path?.ok && isSubjectOf(facts.client, path.value) ? undefined : { reason: 'certificate_subject_different' }
+    },
+    seen: ({ client }) => ({ expected: subjectOf(client) }),
+  },
+  {
+    name: 'certificate registered',
+    clause: 'RFC 8705 §2.2',
+    applies: byRegistration,
+    run: ({ evidence }) => (evidence.certificate?.registered ? undefined : { reason: 'certificate_unregistered' }),
+    seen: ({ client }) => ({
+      expected: 'the first certificate in x5c of a key in jwks, byte for byte',
+      actual: `${client.jwks.keys.filter(({ x5c }) => x5c !== undefined).length} keys with x5c, none with this certificate`,
+    }),
+  },
+]

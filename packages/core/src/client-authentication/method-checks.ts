@@ -1,0 +1,165 @@
+import { about, always, type Check, lift } from '../lib/check.js'
+import { type Instant, seenDeadline } from '../lib/time.js'
+import { authenticatingMechanisms, isAttestation, METHODS } from '../policy/authentication-methods.js'
+import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
+import type { AttestationPopMethod } from '../records/vocabulary.js'
+import { ASSERTION_CHECKS } from './assertion-checks.js'
+import {
+  isAsRegistered,
+  isByAttesterOfClient,
+  seenAttesters,
+  seenRegistered,
+} from './attestation/attestation-verified.js'
+import { CERTIFICATE_CHECKS } from './certificate-checks.js'
+import { clientNotLocked } from './client-not-locked.js'
+import type { ClientIdentified } from './facts.js'
+import type { ClientRefusal } from './refusals.js'
+
+type SecretCheck = Check<ClientIdentified, ClientRefusal>
+
+const bySecret = ({ client }: ClientIdentified): boolean =>
+  client.tokenAuthMethod === 'CLIENT_SECRET_BASIC' || client.tokenAuthMethod === 'CLIENT_SECRET_POST'
+
+/** The presented secret is the registered one. */
+export const SECRET_MATCHES: SecretCheck = {
+  name: 'client secret',
+  clause: 'RFC 6749 §2.3.1',
+  applies: bySecret,
+  run: ({ evidence }) => (evidence.secretMatches ? undefined : { reason: 'secret_wrong' }),
+}
+
+/** The secret that the client authenticates with expires. */
+interface ExpiringSecret {
+  readonly expiresAt: Instant
+  readonly now: Instant
+}
+
+function expiringSecret(facts: ClientIdentified): ExpiringSecret | undefined {
+  const { clientSecretExpiresAt: expiresAt, tokenAuthMethod } = facts.client
+  const isUsed = bySecret(facts) || tokenAuthMethod === 'CLIENT_SECRET_JWT'
+  return expiresAt !== undefined && isUsed ? { expiresAt, now: facts.now } : undefined
+}
+
+const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
+  name: 'client secret not expired',
+  clause: 'RFC 7591 §3.2.1',
+  applies: always,
+  run: ({ expiresAt, now }) => (now < expiresAt ? undefined : { reason: 'secret_expired' }),
+  seen: ({ expiresAt, now }) => seenDeadline(expiresAt, now),
+}
+
+/** The registered secret has not expired. */
+export const SECRET_NOT_EXPIRED: readonly SecretCheck[] = lift([secretNotExpired], expiringSecret, fault => fault)
+
+type AttestationCheck = Check<ClientIdentified, ClientRefusal>
+
+const byAttestation = ({ client }: ClientIdentified): boolean =>
+  isAttestation(METHODS[client.tokenAuthMethod].mechanism)
+
+const attesterOfClient: AttestationCheck = {
+  name: 'attester of the client',
+  clause: 'Attestation-Based Client Authentication §7.1; docs/rules.md §3',
+  applies: facts => facts.attestation !== undefined || byAttestation(facts),
+  run: facts => (isByAttesterOfClient(facts) ? undefined : { reason: 'attester_not_of_client' }),
+  seen: seenAttesters,
+}
+
+const asRegistered: AttestationCheck = about(({ attestation }) => attestation, {
+  name: 'attestation as registered',
+  clause: 'Attestation-Based Client Authentication §9; docs/rules.md §3',
+  run: (attestation, { client }) =>
+    isAsRegistered({ client, attestation }) ? undefined : { reason: 'attestation_not_as_registered' },
+  seen: (attestation, { client }) => seenRegistered({ client, attestation }),
+})
+
+const demandOf = ({ service }: ClientIdentified): readonly AttestationPopMethod[] => service.attestationPopMethods ?? []
+
+const attestationPresent: AttestationCheck = {
+  name: 'attestation demanded',
+  clause: 'Attestation-Based Client Authentication §7.6',
+  applies: facts => demandOf(facts).length > 0 && !demandOf(facts).includes('NONE'),
+  run: ({ attestation }) => (attestation === undefined ? { reason: 'attestation_missing' } : undefined),
+  seen: () => ({ hint: 'attestationPopMethods of the service demands an attestation of every client' }),
+}
+
+/**
+ * An attestation, whether the client authenticates with it or presents it beside its credentials:
+ * may this attester attest the client, and is there one where the service demands it?
+ */
+export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, asRegistered, attestationPresent]
+
+type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
+
+const mechanismOf = ({ client }: ClientIdentified) => METHODS[client.tokenAuthMethod].mechanism
+const authenticates = ({ client }: ClientIdentified): boolean => client.tokenAuthMethod !== 'NONE'
+
+/** The mechanisms that count: an attestation may come with any method (§7.6). */
+const used = (facts: ClientIdentified) => authenticatingMechanisms(facts.mechanisms, mechanismOf(facts))
+
+function seenMechanism(facts: ClientIdentified) {
+  return { expected: facts.client.tokenAuthMethod, actual: used(facts).join(', ') || 'none' }
+}
+
+const noCredentials: AuthenticationCheck = {
+  name: 'no credentials of a public client',
+  clause: 'RFC 6749 §2.3',
+  applies: facts => !authenticates(facts),
+  run: facts => (used(facts).length > 0 ? { reason: 'secret_of_public_client' } : undefined),
+  seen: facts => ({ expected: 'none', actual: used(facts).join(', ') || 'none' }),
+}
+
+const credentialsPresent: AuthenticationCheck = {
+  name: 'credentials present',
+  clause: 'RFC 6749 §2.3',
+  applies: facts => mechanismOf(facts) !== undefined,
+  run: facts => (used(facts).length === 0 ? { reason: 'secret_missing' } : undefined),
+  seen: seenMechanism,
+}
+
+const registeredMethod: AuthenticationCheck = {
+  name: 'registered authentication method',
+  clause: 'RFC 6749 §2.3.1; docs/rules.md §3',
+  applies: authenticates,
+  run: facts => (used(facts)[0] === mechanismOf(facts) ? undefined : { reason: 'method_different' }),
+  seen: seenMechanism,
+}
+
+const supportedMethod: AuthenticationCheck = {
+  name: 'authentication method supported',
+  clause: 'docs/rules.md §6',
+  applies: always,
+  run: ({ client, service }) =>
+    service.supportedTokenAuthMethods.includes(client.tokenAuthMethod) ? undefined : { reason: 'method_unsupported' },
+  seen: ({ client, service }) => ({
+    expected: service.supportedTokenAuthMethods.join(' '),
+    actual: client.tokenAuthMethod,
+  }),
+}
+
+const fapiMethod: AuthenticationCheck = {
+  name: 'FAPI client authentication',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.1-3, §5.3.2.1-6, §5.3.2.2-4',
+  applies: facts => demandsOf(facts).has('authentication by key or certificate'),
+  run: ({ client }) =>
+    FAPI_AUTHENTICATION_METHODS.has(client.tokenAuthMethod) ? undefined : { reason: 'method_outside_fapi' },
+  seen: ({ client }) => ({
+    expected: [...FAPI_AUTHENTICATION_METHODS].join(' '),
+    actual: client.tokenAuthMethod,
+    hint: 'fapiModes of the service or the client demand this',
+  }),
+}
+
+/** Compares the registered method with what was presented and proven (RFC 6749 §2.3). */
+export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
+  noCredentials,
+  credentialsPresent,
+  registeredMethod,
+  supportedMethod,
+  fapiMethod,
+  SECRET_MATCHES,
+  ...ASSERTION_CHECKS,
+  ...CERTIFICATE_CHECKS,
+  ...ATTESTATION_CHECKS,
+  ...SECRET_NOT_EXPIRED,
+  clientNotLocked('docs/rules.md §3'),
+]

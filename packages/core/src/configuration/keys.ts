@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { fromBase64 } from '#platform-base64'
+import { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } from '../lib/json.js'
+import { CERTIFICATE_LENGTH, CLIENT_METADATA_LENGTH, CLIENT_METADATA_LIST_LENGTH, JSON_DEPTH } from '../lib/limits.js'
+import { frozen } from '../lib/objects.js'
+import { parsePlainly } from '../lib/plain-values.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import type { Client } from '../records/client.js'
+import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
+import { encryptionKey } from '../standards/jose/keys.js'
+import { isOneSequence } from '../standards/x500/pem.js'
+import { type ConfigurationFault, faultsOf } from './fault.js'
+
+/** A list in metadata, with the path to it. */
+type Listed = readonly [path: string, list: unknown]
+
+const LISTS = [
+  'redirect_uris',
+  'response_types',
+  'grant_types',
+  'authorization_details_types',
+  'client_attestation_signing_alg_values_supported',
+  'client_attestation_pop_signing_alg_values_supported',
+  'client_attestation_pop_methods_supported',
+]
+
+/** The lists with too many elements, before any element is read. */
+export function oversizedLists(members: JsonObject): readonly ConfigurationFault[] {
+  const keys = isJsonObject(members.jwks) ? members.jwks.keys : undefined
+  const scopes = typeof members.scope === 'string' ? members.scope.split(' ') : undefined
+  const outer = LISTS.map((name): Listed => [name, members[name]])
+  const faults = tooLong([...outer, ['scope', scopes], ['jwks.keys', keys]])
+  return faults.length > 0 ? faults : tooLong(listsOfKeys(keys))
+}
+
+/** The lists in each key. */
+function listsOfKeys(keys: unknown): readonly Listed[] {
+  const each: readonly unknown[] = Array.isArray(keys) ? keys : []
+  return each.flatMap((key, at): readonly Listed[] =>
+    isJsonObject(key) ? ['x5c', 'key_ops'].map((name): Listed => [`jwks.keys[${at}].${name}`, key[name]]) : [],
+  )
+}
+
+function tooLong(lists: readonly Listed[]): readonly ConfigurationFault[] {
+  const isLong = (list: unknown) => Array.isArray(list) && list.length > CLIENT_METADATA_LIST_LENGTH
+  return lists.flatMap(([path, list]) =>
+    isLong(list) ? [{ path, problem: `must have at most ${CLIENT_METADATA_LIST_LENGTH} elements` }] : [],
+  )
+}
+
+const member = z.string().exactOptional()
+const certificate = z
+  .string()
+  .max(CERTIFICATE_LENGTH)
+  .refine(text => isCertificate(text), 'must be a certificate in base64 DER (RFC 7517 §4.7)')
+const jwk = z.object({
+  kty: z.string(),
+  kid: member,
+  alg: member,
+  use: member,
+  key_ops: z.array(z.string()).exactOptional(),
+  crv: member,
+  x: member,
+  y: member,
+  n: member,
+  e: member,
+  d: member,
+  p: member,
+  q: member,
+  dp: member,
+  dq: member,
+  qi: member,
+  x5c: z.array(certificate).min(1).exactOptional(),
+})
+
+/** A JWK set (RFC 7517 §5). */
+export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })
+
+function isCertificate(text: string): boolean {
+  const der = fromBase64(text)
+  return der !== undefined && isOneSequence(der)
+}
+
+/**
+ * Whether the keys of a client are at its `jwksUri`, so that nobody knows them before they are
+ * fetched.
+ */
+export function areKeysElsewhere({ jwksUri }: Pick<Client, 'jwksUri'>): boolean {
+  return jwksUri !== undefined
+}
+
+/** What is wrong with the keys of a client: they must be public, and those of one kid must differ. */
+export function keySetProblems({ keys }: JwkSet): readonly string[] {
+  return [
+    ...(keys.every(isPublic) ? [] : ['must contain public keys only']),
+    ...(areDistinguishable(keys) ? [] : ['must not repeat a kid for keys of the same kty, crv, use and alg']),
+  ]
+}
+
+/**
+ * Whether keys with the same `kid` differ in what selects a key for a signature (RFC 7517 §4.5,
+ * FAPI 2.0 Security Profile §5.4.3).
+ */
+function areDistinguishable(keys: readonly Jwk[]): boolean {
+  const named = keys.filter(({ kid }) => kid !== undefined)
+  const traits = named.map(({ kid, kty, crv, use, alg }) => JSON.stringify([kid, kty, crv, use, alg]))
+  return new Set(traits).size === named.length
+}
+
+/** Whether a key is public: neither private nor a shared secret. */
+export function isPublic(key: Jwk): boolean {
+  return key.kty !== 'oct' && privateMembersIn(key).length === 0
+}
+
+/**
+ * Reads the JSON text of the JWK set that a client serves at its `jwks_uri` (RFC 7517 §5, RFC 7591
+ * §2). Members that the RFC does not know are left out.
+ *
+ * Refuses text of more than 65,536 characters, repeated names at any depth (RFC 8259 §4), more than
+ * 100 keys, a repeated `kid`, and the whole set where one key is private or a shared secret.
+ */
+export function readClientKeys(text: string): Result<JwkSet, readonly ConfigurationFault[]> {
+  const members = objectOf(text)
+  if (members === undefined) return refuse([fault(WRONG)])
+  const oversized = oversizedLists({ jwks: members })
+  if (oversized.length > 0) return refuse(oversized)
+  const parsed = parsePlainly(z.object({ jwks }), { jwks: members })
+  if (!parsed.success) return refuse(faultsOf(parsed.error))
+  const problems = keySetProblems(parsed.data.jwks)
+  return problems.length > 0 ? refuse(problems.map(fault)) : ok(frozen(parsed.data.jwks))
+}
+
+const WRONG = `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters that repeats no name`
+
+function objectOf(text: string): JsonObject | undefined {
+  if (text.length > CLIENT_METADATA_LENGTH || !isNestedAtMost(text, JSON_DEPTH)) return undefined
+  return readUniqueJsonObject(text)
+}
+
+function fault(problem: string): ConfigurationFault {
+  return { path: 'jwks', problem }
+}
+
+/** The properties of a client that choose how one kind of answers is encrypted for it. */
+interface AnswerEncryption {
+  readonly alg: 'introspectionEncryptionAlg' | 'authorizationEncryptionAlg'
+  readonly enc: 'introspectionEncryptionEnc' | 'authorizationEncryptionEnc'
+  readonly clause: string
+}
+
+/** An incomplete choice of encryption, and one for which the client has no key. */
+export function encryptionFaults(
+  client: Client,
+  { alg, enc, clause }: AnswerEncryption,
+): readonly ConfigurationFault[] {
+  const algorithm = client[alg]
+  if (algorithm === undefined) {
+    return client[enc] === undefined ? [] : [{ path: alg, problem: `must be set together with ${enc} (${clause})` }]
+  }
+  const isPossible = areKeysElsewhere(client) || encryptionKey(client.jwks, algorithm) !== undefined
+  return isPossible ? [] : [{ path: 'jwks', problem: `must contain a public key that encrypts by ${algorithm}` }]
+}

@@ -1,0 +1,81 @@
+import { ATTESTATION_READ } from '../../client-authentication/attestation/attestation-read.js'
+import { ATTESTATION_VERIFIED } from '../../client-authentication/attestation/attestation-verified.js'
+import { clientKnown } from '../../client-authentication/client-known.js'
+import { combinedOffered, credentialsClaimed } from '../../client-authentication/credentials-claimed.js'
+import { credentialsRead } from '../../client-authentication/credentials-read.js'
+import { clientRequestRead } from '../../client-authentication/request-read.js'
+import type { CredentialPorts } from '../../client-authentication/verify-credentials.js'
+import { PROOF_READ, PROOF_VERIFIED, proofCompared } from '../../dpop/proof-stages.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
+import { Pipeline } from '../../pipeline/pipeline.js'
+import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
+import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
+import { tokenKnown } from '../token/presented-token.js'
+import type { TokenPresented } from '../token/token-refusals.js'
+import type { CallerHeld, CallerIdentified, IntrospectionJudged, QuestionRead } from './facts.js'
+import { questionRead, TOKEN_LENGTH_CHECKED } from './question.js'
+import type { ResourceServerRefusal } from './refusals.js'
+import {
+  type ReadResourceServerRequest,
+  type ResourceServerIntrospectionRequest,
+  readResourceServerRequest,
+} from './request.js'
+import { CREDENTIALS_PRESENTED, HOLDER_KNOWN, MEANT_FOR_CALLER } from './resource-server.js'
+import { answerResourceServer, type ResourceServerIntrospectionResponse } from './response.js'
+
+/** The ports that {@link introspectForResourceServer} uses. */
+export type ResourceServerIntrospectionPorts = CallPorts &
+  CredentialPorts &
+  Pick<Ports, 'introspectionRules' | 'nonces'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'replays', 'claim'> &
+  StoreUse<'accessTokens', 'find' | 'findPresented'> &
+  StoreUse<'revocations', 'find'>
+
+/**
+ * The stages of {@link introspectForResourceServer}: who asks, what, in which form does it get the
+ * answer, is the token active, and is it meant for the one that asks?
+ *
+ * Credentials are claimed before the token is looked up, so that one who replays them learns
+ * nothing about tokens.
+ */
+export const INTROSPECTION_ENDPOINT: Operation<
+  IntrospectionJudged,
+  ResourceServerIntrospectionPorts,
+  ResourceServerRefusal,
+  ResourceServerIntrospectionResponse
+> = {
+  name: 'introspection endpoint',
+  pipeline: Pipeline.of(clientRequestRead(readResourceServerRequest))
+    .to(CREDENTIALS_PRESENTED)
+    .when('attestation', Pipeline.of(ATTESTATION_READ))
+    .to(credentialsRead<ReadResourceServerRequest>())
+    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
+    .to(clientKnown<ReadResourceServerRequest>())
+    .to(combinedOffered<CallerIdentified>())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+    .to(questionRead<CallerHeld>())
+    .to(credentialsClaimed<CallerHeld & QuestionRead>())
+    .when('introspected', Pipeline.of(TOKEN_LENGTH_CHECKED).to(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
+    .to(MEANT_FOR_CALLER),
+  answer: answerResourceServer,
+  client: knownClient,
+}
+
+/**
+ * The introspection endpoint (RFC 7662 §2, RFC 9701): authenticates the resource server, which is a
+ * registered client, and answers about tokens that are meant for it.
+ *
+ * - A token is meant for a client whose identifier or resource indicator is in its audience; the
+ *   port `introspectionRules` can decide otherwise. Any other token is answered as an unknown one is.
+ * - Whoever registered a signed or encrypted response, or must get one by `fapiModes`, gets no other.
+ *
+ * It never rejects.
+ */
+export function introspectForResourceServer(
+  request: ResourceServerIntrospectionRequest,
+  ports: ResourceServerIntrospectionPorts,
+): Promise<ResourceServerIntrospectionResponse> {
+  return operate(INTROSPECTION_ENDPOINT, request, ports)
+}

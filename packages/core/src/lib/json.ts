@@ -1,0 +1,207 @@
+import { JSON_DEPTH } from './limits.js'
+
+/**
+ * Whether JSON shows every member of an object: it inherits none, and all its own are enumerable.
+ * Objects of another realm count too, because `fetch` and test runners make them.
+ */
+export function isPlainObject(value: object): boolean {
+  try {
+    const prototype: unknown = Object.getPrototypeOf(value)
+    const isPlain = prototype === null || isRoot(prototype)
+    return isPlain && Object.getOwnPropertyNames(value).length === Object.keys(value).length
+  } catch {
+    // A proxy may throw whenever it is asked.
+    return false
+  }
+}
+
+/** Whether it is `Object.prototype`, of any realm. */
+function isRoot(prototype: unknown): boolean {
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf')
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACKET = 0x5b
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACKET = 0x5d
+const CLOSE_BRACE = 0x7d
+
+/** A comma, as a code unit. */
+export const COMMA = 0x2c
+
+/** Whether a code unit opens an array or an object. */
+export function isOpening(code: number): boolean {
+  return code === OPEN_BRACKET || code === OPEN_BRACE
+}
+
+/** Whether a code unit closes an array or an object. */
+export function isClosing(code: number): boolean {
+  return code === CLOSE_BRACKET || code === CLOSE_BRACE
+}
+
+/**
+ * Visits the brackets, braces and commas of JSON text outside of strings: nothing else in it
+ * separates members or elements. It stops when a visit says `false`, which is then the result. Code
+ * units are read one by one, because matching an expression costs a hundred times as much for each.
+ */
+export function visitPunctuation(text: string, visit: (code: number, at: number) => boolean): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if ((code === COMMA || isOpening(code) || isClosing(code)) && !visit(code, at)) return false
+  }
+  return true
+}
+
+/** The position of the quote that ends the string which begins here, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
+}
+
+/** A JSON object (RFC 8259 §4) whose members are not validated. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Reads the text of a JSON object; `undefined` for anything else. */
+export function readJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    // JSON.parse reports malformed text only by throwing.
+    return undefined
+  }
+}
+
+/** Whether a JSON value is an object and not an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Whether the objects and arrays of JSON text are nested at most this deep. The result for other
+ * text is undefined.
+ */
+export function isNestedAtMost(text: string, depth: number): boolean {
+  let open = 0
+  return visitPunctuation(text, code => {
+    if (isOpening(code)) open += 1
+    if (isClosing(code)) open -= 1
+    return open <= depth
+  })
+}
+
+/** The name of a member. */
+const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
+
+/**
+ * The members of a JSON object: names, and values as their exact text, which keeps the order of
+ * nested members and the digits of numbers (RFC 8259 §4). White space around a value is removed.
+ *
+ * `undefined` when the text is not a JSON object, repeats a name, with or without escapes
+ * (RFC 7519 §4), or is nested deeper than 32. Names inside nested values are not compared.
+ */
+export function membersOf(text: string): ReadonlyMap<string, string> | undefined {
+  return isJsonObject(parsed(text)) ? membersIn(text) : undefined
+}
+
+/** The members of a valid JSON object that is not nested too deep, as {@link membersOf} answers them. */
+export function membersIn(text: string): ReadonlyMap<string, string> | undefined {
+  const members = new Map<string, string>()
+  for (const member of partsOf(text)) {
+    const [quoted = ''] = NAME.exec(member) ?? []
+    const name: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
+    if (typeof name !== 'string' || members.has(name)) return undefined
+    members.set(name, member.slice(member.indexOf(':', quoted.length) + 1).trim())
+  }
+  return members
+}
+
+/**
+ * The elements of a JSON array in their order, each as its exact text (RFC 8259 §5). White space
+ * around an element is removed. `undefined` when the text is not a JSON array or is nested deeper
+ * than 32.
+ */
+export function elementsOf(text: string): readonly string[] | undefined {
+  return Array.isArray(parsed(text)) ? partsOf(text) : undefined
+}
+
+/** The elements of a JSON array in which no object, at any depth, repeats a name. */
+export function uniqueElementsOf(text: string): readonly string[] | undefined {
+  const array = parsed(text)
+  return Array.isArray(array) && isWholeIn(array, text) ? partsOf(text) : undefined
+}
+
+function parsed(text: string): unknown {
+  if (!isNestedAtMost(text, JSON_DEPTH)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // JSON.parse reports malformed text only by throwing.
+    return undefined
+  }
+}
+
+/** Splits the outermost object or array of valid JSON at its commas. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = text.search(/[[{]/) + 1
+  visitPunctuation(text, (code, at) => {
+    if (isOpening(code)) depth += 1
+    if (isClosing(code)) depth -= 1
+    // A comma between outermost parts, or the end.
+    if (depth === (code === COMMA ? 1 : 0)) {
+      parts.push(text.slice(from, at).trim())
+      from = at + 1
+    }
+    return true
+  })
+  return parts.length === 1 && parts[0] === '' ? [] : parts
+}
+
+/**
+ * Reads the text of a JSON object in which no object, at any depth, repeats a name (RFC 8259 §4);
+ * `undefined` for anything else.
+ */
+export function readUniqueJsonObject(text: string): JsonObject | undefined {
+  const object = readJsonObject(text)
+  return object !== undefined && isWholeIn(object, text) ? object : undefined
+}
+
+/**
+ * Whether what was parsed has all members of its text: of a repeated one, with or without escapes,
+ * only the last is left (RFC 8259 §4). Parsers disagree on which of two members counts, but signed
+ * data must mean the same to all of them.
+ */
+function isWholeIn(parsed: unknown, text: string): boolean {
+  return namesIn(text) === namesLeftIn(parsed)
+}
+
+/**
+ * The number of names in valid JSON. Without escapes, every second piece between quotes is outside
+ * of strings, and a colon there follows a name.
+ */
+function namesIn(text: string): number {
+  const plain = text.includes('\\') ? text.replace(/\\./gs, '') : text
+  let names = 0
+  const pieces = plain.split('"')
+  for (let at = 2; at < pieces.length; at += 2) if (pieces[at]?.includes(':')) names++
+  return names
+}
+
+/** The number of members of all objects in a value. Values can be nested too deep for a recursion. */
+function namesLeftIn(value: unknown): number {
+  let members = 0
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const each = waiting.pop()
+    if (typeof each !== 'object' || each === null) continue
+    const values: readonly unknown[] = Array.isArray(each) ? each : Object.values(each)
+    if (!Array.isArray(each)) members += values.length
+    for (const inner of values) if (typeof inner === 'object') waiting.push(inner)
+  }
+  return members
+}

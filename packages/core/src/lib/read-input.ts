@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import { INPUT_DEPTH } from './limits.js'
+import { isLoggableName } from './loggable.js'
+import { didYouMean, issuePath, parsePlainly } from './plain-values.js'
+import { ok, type Result, refuse } from './result.js'
+
+/**
+ * A type whose optional members may also be `null` or `undefined`. In a call all three mean absent.
+ */
+export type Absentable<T> = {
+  readonly [Key in keyof T]: object extends Pick<T, Key> ? T[Key] | null | undefined : T[Key]
+}
+
+/**
+ * A copy of plain data without the members that are `null` or `undefined`, at every level. Arrays
+ * keep all their elements, and an object that appears more than once is copied once. Data below the
+ * depth limit is not copied, so that the schema refuses it.
+ */
+export function withoutAbsent(input: unknown): unknown {
+  return copyOf(input, 0, new Map())
+}
+
+function copyOf(input: unknown, depth: number, copies: Map<object, unknown>): unknown {
+  if (typeof input !== 'object' || input === null || depth > INPUT_DEPTH) return input
+  if (copies.has(input)) return copies.get(input)
+  const copy = Array.isArray(input)
+    ? input.map(element => copyOf(element, depth + 1, copies))
+    : Object.fromEntries(
+        Object.entries(input)
+          .filter(([, value]) => value !== null && value !== undefined)
+          .map(([key, value]) => [key, copyOf(value, depth + 1, copies)]),
+      )
+  copies.set(input, copy)
+  return copy
+}
+
+/**
+ * The input is not what the operation takes. That is a mistake of the caller, not of the client.
+ */
+export interface Unreadable {
+  readonly reason: 'request_unreadable'
+  /** The field and what was expected. It never repeats the value. */
+  readonly problem: string
+}
+
+/**
+ * Parses a request by a schema, or refuses it. Members that are `null` or `undefined` count as
+ * absent, even unknown ones (docs/rules.md §1).
+ */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Result<z.output<Schema>, Unreadable> {
+  // Most requests have no such members, and a copy would cost as much as parsing.
+  const unchanged = schema.safeParse(input)
+  if (unchanged.success) return ok(unchanged.data)
+  const parsed = parsePlainly(schema, presentMembers(input))
+  return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
+}
+
+/**
+ * The input without absent members. Inherited members stay, because they count in the first
+ * attempt, too.
+ */
+function presentMembers(input: unknown): unknown {
+  const copy = withoutAbsent(input)
+  if (typeof input !== 'object' || input === null || typeof copy !== 'object') return copy
+  return Object.setPrototypeOf(copy, Object.getPrototypeOf(input))
+}
+
+function unreadable(error: z.ZodError): Result<never, Unreadable> {
+  const [issue] = error.issues
+  const path = issue === undefined ? '' : issuePath(issue.path)
+  return refuse({ reason: 'request_unreadable', problem: `${path || 'the request'}: ${problemOf(issue)}` })
+}
+
+/** An unknown field may be a misspelt demand. Its name is reported only if it looks like one. */
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
+  const names = issue.keys.flatMap(key => (isLoggableName(key) ? [key + didYouMean(issue, key)] : [])).slice(0, 3)
+  return `has a field that this call does not have${names.length > 0 ? `: ${names.join(', ')}` : ''}`
+}

@@ -1,0 +1,26 @@
+import { SCOPE_COUNT } from './limits.js'
+
+/**
+ * Whether text is one scope (RFC 6749 §3.3): printable ASCII without space, quote and backslash.
+ */
+export function isScopeToken(text: string): boolean {
+  return /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text)
+}
+
+/** Whether text is a `scope` parameter: scopes with single spaces between them (RFC 6749 §3.3). */
+export function isScope(text: string): boolean {
+  if (!SCOPE.test(text)) return false
+  // A shorter text has no room for more.
+  return text.length < 2 * SCOPE_COUNT || text.split(' ', SCOPE_COUNT + 1).length <= SCOPE_COUNT
+}
+
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
+
+/**
+ * Reads the scopes of a `scope` parameter in their order, without duplicates; `undefined` when it
+ * is malformed (RFC 6749 §3.3).
+ */
+export function readScope(text: string): readonly string[] | undefined {
+  if (!isScope(text)) return undefined
+  return text.includes(' ') ? [...new Set(text.split(' '))] : [text]
+}

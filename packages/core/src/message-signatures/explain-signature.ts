@@ -1,0 +1,201 @@
+import type { Awaitable } from '../lib/result.js'
+import type { ReadMessage } from './message.js'
+import type { BaseLine } from './signature-base.js'
+import type { SignatureFacts } from './signature-rules.js'
+
+/** What an explanation is made with. */
+export interface Explaining {
+  readonly message: ReadMessage
+  /** The access token exactly as it was presented. */
+  readonly presented: string
+  /** Whether the signature is right for a base of these lines. */
+  isRight(lines: readonly BaseLine[]): Awaitable<boolean>
+  /** The SHA-256 of a text in base64url. */
+  digestOf(text: string): Awaitable<string>
+}
+
+/** A mistake that signers make, and the line that it produces. */
+interface Mistake {
+  readonly what: string
+  /** The value that the line would have had; `undefined` when the mistake is impossible here. */
+  valueWith(line: BaseLine, message: ReadMessage): string | undefined
+}
+
+/** A mistake with one kind of component. */
+function about(names: readonly string[], what: string, valueWith: Mistake['valueWith']): Mistake {
+  return {
+    what,
+    valueWith: (line, message) => (names.includes(line.component.name) ? valueWith(line, message) : undefined),
+  }
+}
+
+const URLS = ['@target-uri', '@request-target']
+
+/** Common mistakes that are hard to find, each as what the client seems to have signed. */
+const MISTAKES: readonly Mistake[] = [
+  about(URLS, 'the URL without its query', ({ value }) => value.split('?', 1)[0]),
+  about(['@query'], 'the query without its question mark', ({ value }) => value.slice(1)),
+  about(['@query'], 'an empty query', () => ''),
+  about(['@target-uri'], 'the URL with the default port', ({ value }) => withDefaultPort(value)),
+  about(['@authority'], 'the host with the default port', ({ value }, { target }) =>
+    value.includes(':') ? undefined : `${value}:${target?.scheme === 'http' ? 80 : 443}`,
+  ),
+  about(['@authority'], 'the Host header', (_, message) => message.lines('host')[0]),
+  about(['@target-uri'], 'the URL with a trailing slash', ({ value }) => `${value}/`),
+  about(['@target-uri'], 'the URL with http', ({ value }) => value.replace(/^https:/i, 'http:')),
+  about(['@path'], 'the path with its query', (_, { target }) => (target ? target.path + target.query : undefined)),
+  about(['@method'], 'the method in lower case', ({ value }) => value.toLowerCase()),
+  { what: 'only the first line of the header', valueWith: (line, message) => severalLines(line, message)?.[0] },
+  { what: 'only the last line of the header', valueWith: (line, message) => severalLines(line, message)?.at(-1) },
+  {
+    what: 'the lines of the header without a space between them',
+    valueWith: (line, message) => severalLines(line, message)?.join(','),
+  },
+]
+
+function withDefaultPort(url: string): string {
+  return url.replace(/^(https?):\/\/([^/?#:]+)(?=[/?#]|$)/i, (_, scheme: string, host: string) => {
+    const port = scheme.toLowerCase() === 'http' ? 80 : 443
+    return `${scheme}://${host}:${port}`
+  })
+}
+
+function severalLines({ component }: BaseLine, message: ReadMessage): readonly string[] | undefined {
+  if (component.name.startsWith('@') || component.parameters.size > 0) return undefined
+  const lines = message.lines(component.name)
+  return lines.length > 1 ? lines : undefined
+}
+
+/**
+ * How many verifications an explanation may cost: by now the key is the client's own, but it must
+ * not waste our time.
+ */
+const ATTEMPTS = 16
+
+/**
+ * Which common mistake explains a wrong signature? Each is tried alone, with the base that it would
+ * produce; the first that makes the signature right is reported.
+ */
+export async function explainWrong(
+  lines: readonly BaseLine[],
+  { message, isRight }: Pick<Explaining, 'message' | 'isRight'>,
+): Promise<string | undefined> {
+  let attempts = 0
+  for (const [at, line] of lines.entries()) {
+    for (const mistake of MISTAKES) {
+      const value = mistake.valueWith(line, message)
+      if (value === undefined || value === line.value) continue
+      if (attempts++ === ATTEMPTS) return undefined
+      if (await isRight(lines.with(at, { ...line, value }))) {
+        return `line ${at + 1}, ${line.component.identifier}: the client signed ${mistake.what}`
+      }
+    }
+  }
+  for (const [at, line] of lines.slice(1).entries()) {
+    if (attempts++ === ATTEMPTS) return undefined
+    if (await isRight(lines.toSpliced(at, 2, line, ...lines.slice(at, at + 1)))) {
+      return `lines ${at + 1} and ${at + 2}: the client signed them in the other order`
+    }
+  }
+  return undefined
+}
+
+/** Components whose values reveal nothing useful; all others are shown by their digests. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  '@authority',
+  '@method',
+  '@scheme',
+  '@status',
+  'accept',
+  'content-digest',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'date',
+  'host',
+])
+
+/** Components that are shown without the query of the URL, which can contain anything. */
+const WITH_QUERY: ReadonlySet<string> = new Set(['@target-uri', '@request-target', '@query', '@path'])
+
+/** Replaces a secret by its digest. */
+type Conceal = (value: string) => string
+
+/**
+ * The lines of a signature base as the operator may see them; what contains the token is shown by
+ * its digest.
+ */
+export function shownBase(
+  lines: readonly BaseLine[],
+  written: string,
+  token: string,
+  conceal: Conceal,
+): readonly string[] {
+  const safe = (text: string) => (text.includes(token) ? conceal(text) : text)
+  return [
+    ...lines.map(
+      ({ component, value }) => `${safe(component.identifier)}: ${shownValue(component.name, value, safe, conceal)}`,
+    ),
+    `"@signature-params": ${safe(written)}`,
+  ]
+}
+
+function shownValue(name: string, value: string, safe: Conceal, conceal: Conceal): string {
+  if (HARMLESS.has(name)) return safe(value)
+  if (!WITH_QUERY.has(name)) return conceal(value)
+  const at = value.indexOf('?')
+  const [path, query] = at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
+  const shownPath = path.split('/').map(segment => (segment.length > SEGMENT ? conceal(segment) : safe(segment)))
+  return shownPath.join('/') + (at < 0 ? '' : `?${query === '' ? '' : conceal(query)}`)
+}
+
+/** A path segment that is longer than this may be a credential. */
+const SEGMENT = 39
+
+/** The values of a base that must not be shown. */
+export function concealedValues(lines: readonly BaseLine[], written: string, token: string): readonly string[] {
+  const values: string[] = []
+  shownBase(lines, written, token, value => {
+    values.push(value)
+    return ''
+  })
+  return values
+}
+
+/*
+ * Loaded by itself, when the first signature is reported. It and what it imports import nothing else
+ * but types: a module that is shared with what is loaded at once would cost every bundle a file.
+ */
+
+/**
+ * Adds what only the operator receives: the signature base, and the mistake that explains a wrong
+ * signature.
+ */
+export async function explained(examined: SignatureFacts, explaining: Explaining): Promise<SignatureFacts> {
+  const { lines, signature, isValid } = examined
+  if (!lines.ok) return examined
+  return {
+    ...examined,
+    explanation: isValid ? undefined : await explainWrong(lines.value, explaining),
+    loggableBase: await concealedBase(lines.value, signature.signatureParams, explaining),
+  }
+}
+
+/**
+ * The base as the operator sees it: secrets are replaced by the first characters of their digests,
+ * so that two sides can compare theirs.
+ */
+async function concealedBase(
+  lines: readonly BaseLine[],
+  written: string,
+  { presented, digestOf }: Explaining,
+): Promise<readonly string[]> {
+  const digests = new Map<string, string>()
+  for (const value of concealedValues(lines, written, presented)) digests.set(value, await digestOf(value))
+  const conceal = (value: string) => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`
+  return shownBase(lines, written, presented, conceal)
+}
+
+/** Enough characters of a digest to distinguish two values, and no more. */
+const DIGEST_SHOWN = 8

@@ -1,0 +1,231 @@
+import { asciiBytes, fromBase64 } from '#platform-base64'
+import { fromUtf8 } from '../lib/encoding.js'
+import { STRUCTURED_FIELD_LENGTH } from '../lib/limits.js'
+import {
+  type BareItem,
+  type Dictionary,
+  type InnerList,
+  type Item,
+  type Member,
+  type Parameters,
+  serializeDictionary,
+  serializeItem,
+  serializeMember,
+} from './structured-fields.js'
+
+/** The types of structured fields (RFC 9651 §3). */
+export type FieldType = 'dictionary' | 'list' | 'item'
+
+/**
+ * Reads a field as a dictionary (RFC 9651 §4.2.2); `undefined` when it is malformed or too long.
+ */
+export function readDictionary(text: string): Dictionary | undefined {
+  return readWhole(text, dictionary)
+}
+
+/** The same, but `undefined` also when a member is repeated, of which the last would count. */
+export function readUniqueDictionary(text: string): Dictionary | undefined {
+  return readWhole(text, uniqueDictionary)
+}
+
+/** Reads a field as a list (RFC 9651 §4.2.1); `undefined` when it is malformed or too long. */
+export function readList(text: string): readonly Member[] | undefined {
+  return readWhole(text, list)
+}
+
+/** Reads a field as an item (RFC 9651 §4.2.3); `undefined` when it is malformed or too long. */
+export function readItem(text: string): Item | undefined {
+  return readWhole(text, item)
+}
+
+/**
+ * Serializes a field again by the strict rules of its type (RFC 9421 §2.1.1); `undefined` when it
+ * is not of that type.
+ */
+export function strictField(text: string, type: FieldType): string | undefined {
+  return STRICT[type](text)
+}
+
+const STRICT: Readonly<Record<FieldType, (text: string) => string | undefined>> = {
+  dictionary: text => serialized(readDictionary(text), serializeDictionary),
+  list: text => serialized(readList(text), members => members.map(serializeMember).join(', ')),
+  item: text => serialized(readItem(text), serializeItem),
+}
+
+function serialized<Value>(value: Value | undefined, write: (value: Value) => string): string | undefined {
+  return value === undefined ? undefined : write(value)
+}
+
+/** A position in a text. */ class Reader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Consumes what a sticky pattern matches at the position. */
+  take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at
+    const match = pattern.exec(this.#text) ?? undefined
+    if (match !== undefined) this.#at = pattern.lastIndex
+    return match
+  }
+
+  /** Consumes this character, if it is at the position. */
+  skip(character: string): boolean {
+    const isHere = this.#text[this.#at] === character
+    if (isHere) this.#at += 1
+    return isHere
+  }
+
+  atEnd(): boolean {
+    return this.#at === this.#text.length
+  }
+}
+
+/**
+ * Malformed text. Thrown and caught only in this file, because every rule of the grammar can fail.
+ */
+class Malformed extends Error {}
+
+function readWhole<Value>(text: string, read: (reader: Reader) => Value): Value | undefined {
+  if (text.length > STRUCTURED_FIELD_LENGTH) return undefined
+  const reader = new Reader(text.replace(/^ +/, ''))
+  try {
+    const value = read(reader)
+    reader.take(SPACES)
+    return reader.atEnd() ? value : undefined
+  } catch (error) {
+    if (error instanceof Malformed) return undefined
+    throw error
+  }
+}
+
+const SPACES = / */y
+const OPTIONAL_SPACE = /[ \t]*/y
+const KEY = /[a-z*][a-z0-9_\-.*]*/y
+
+function required(match: RegExpExecArray | undefined): string {
+  if (match === undefined) throw new Malformed()
+  return match[1] ?? match[0]
+}
+
+function dictionary(reader: Reader): Dictionary {
+  return new Map(members(reader))
+}
+
+function uniqueDictionary(reader: Reader): Dictionary {
+  const read = members(reader)
+  const unique = new Map(read)
+  if (unique.size < read.length) throw new Malformed()
+  return unique
+}
+
+function members(reader: Reader): readonly (readonly [name: string, member: Member])[] {
+  const read: (readonly [string, Member])[] = []
+  commaSeparated(reader, () => {
+    const key = required(reader.take(KEY))
+    read.push([key, reader.skip('=') ? member(reader) : { value: TRUE, parameters: parameters(reader) }])
+  })
+  return read
+}
+
+function list(reader: Reader): readonly Member[] {
+  const read: Member[] = []
+  commaSeparated(reader, () => {
+    read.push(member(reader))
+  })
+  return read
+}
+
+/**
+ * Reads members separated by commas; a field may be empty. Tabs may stand around commas, but not
+ * before the first member (RFC 9651 §4.2, §4.2.1, §4.2.2).
+ */
+function commaSeparated(reader: Reader, readOne: () => void): void {
+  if (reader.atEnd()) return
+  readOne()
+  reader.take(OPTIONAL_SPACE)
+  while (reader.skip(',')) {
+    reader.take(OPTIONAL_SPACE)
+    readOne()
+    reader.take(OPTIONAL_SPACE)
+  }
+}
+
+function member(reader: Reader): Member {
+  return reader.skip('(') ? innerList(reader) : item(reader)
+}
+
+function innerList(reader: Reader): InnerList {
+  const items: Item[] = []
+  for (;;) {
+    const hasSpace = required(reader.take(SPACES)) !== ''
+    if (reader.skip(')')) return { items, parameters: parameters(reader) }
+    if (items.length > 0 && !hasSpace) throw new Malformed()
+    items.push(item(reader))
+  }
+}
+
+function item(reader: Reader): Item {
+  return { value: bareItem(reader), parameters: parameters(reader) }
+}
+
+const TRUE: BareItem = { type: 'boolean', value: true }
+
+function parameters(reader: Reader): Parameters {
+  const read = new Map<string, BareItem>()
+  while (reader.skip(';')) {
+    reader.take(SPACES)
+    const key = required(reader.take(KEY))
+    read.set(key, reader.skip('=') ? bareItem(reader) : TRUE)
+  }
+  return read
+}
+
+/** The pattern of each type and how to read its match. The first match wins. */
+const BARE_ITEMS: readonly (readonly [pattern: RegExp, read: (text: string) => BareItem])[] = [
+  [/"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y, text => ({ type: 'string', value: text.replace(/\\(.)/g, '$1') })],
+  [/:([A-Za-z0-9+/]*={0,2}):/y, text => ({ type: 'bytes', value: bytesOf(text) })],
+  [/[A-Za-z*][!#$%&'*+\-.^_`|~0-9A-Za-z:/]*/y, value => ({ type: 'token', value })],
+  [/(-?\d{1,12}\.\d{1,3})(?![.\d])/y, text => ({ type: 'decimal', value: canonicalDecimal(text) })],
+  [/(-?\d{1,15})(?![.\d])/y, text => ({ type: 'integer', value: Number(text) + 0 })],
+  [/@(-?\d{1,15})(?![.\d])/y, text => ({ type: 'date', value: Number(text) + 0 })],
+  [/\?([01])/y, text => ({ type: 'boolean', value: text === '1' })],
+  [/%"((?:[\x20\x21\x23\x24\x26-\x7e]|%[0-9a-f]{2})*)"/y, text => ({ type: 'display', value: displayOf(text) })],
+]
+
+function bareItem(reader: Reader): BareItem {
+  for (const [pattern, read] of BARE_ITEMS) {
+    const match = reader.take(pattern)
+    if (match !== undefined) return read(required(match))
+  }
+  throw new Malformed()
+}
+
+/**
+ * At least one digit after the decimal point, no superfluous zero, and no negative zero
+ * (RFC 9651 §4.1.5).
+ */
+function canonicalDecimal(text: string): string {
+  const canonical = String(Number(text) + 0)
+  return canonical.includes('.') ? canonical : `${canonical}.0`
+}
+
+/**
+ * Padding may be missing but not incomplete (RFC 9651 §4.2.7); bits in the unused end must not be
+ * set.
+ */
+function bytesOf(text: string): Uint8Array {
+  const bytes = fromBase64(text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '='))
+  if (bytes === undefined) throw new Malformed()
+  return bytes
+}
+
+function displayOf(text: string): Uint8Array {
+  const plain = text.replace(/%([0-9a-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  const bytes = asciiBytes(plain)
+  if (fromUtf8(bytes) === undefined) throw new Malformed()
+  return bytes
+}

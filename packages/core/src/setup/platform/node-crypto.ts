@@ -1,0 +1,205 @@
+import {
+  constants,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  type KeyObject,
+  randomFillSync,
+  sign,
+  verify,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { requireOptions } from '../../lib/misuse.js'
+import { andThen } from '../../lib/result.js'
+import type { Crypto, Sha256 } from '../../ports/ports.js'
+import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
+import { type Jwk, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
+import {
+  canSign,
+  canVerify,
+  hasModulusLength,
+  type SignatureAlgorithm,
+} from '../../standards/jose/signature-algorithms.js'
+import { open, seal } from './node-aead.js'
+import { CertificateDigests, PublicKeys } from './public-keys.js'
+
+/** The parameters of a JWS algorithm in node:crypto. */
+interface Parameters {
+  readonly digest: string | undefined
+  readonly padding?: number
+}
+
+const pss = (digest: string): Parameters => ({ digest, padding: constants.RSA_PKCS1_PSS_PADDING })
+
+const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
+  ES256: { digest: 'sha256' },
+  ES384: { digest: 'sha384' },
+  ES512: { digest: 'sha512' },
+  PS256: pss('sha256'),
+  PS384: pss('sha384'),
+  PS512: pss('sha512'),
+  RS256: { digest: 'sha256' },
+  RS384: { digest: 'sha384' },
+  RS512: { digest: 'sha512' },
+  EdDSA: { digest: undefined },
+  Ed25519: { digest: undefined },
+}
+
+/** Imported private keys, for as long as the service holds the JWK. */
+const privateKeys = new WeakMap<Jwk, KeyObject>()
+
+function importPrivateKey(jwk: Jwk): KeyObject {
+  const known = privateKeys.get(jwk)
+  if (known !== undefined) return known
+  const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
+  privateKeys.set(jwk, key)
+  return key
+}
+
+/** Imported public keys, by the text of their thumbprint. */
+const publicKeys = new PublicKeys<KeyObject>()
+
+/**
+ * Imports a public key; `undefined` when its members are not a key, such as a point that is not on
+ * the curve.
+ */
+function importPublicKey(jwk: Jwk): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: { ...publicMembers(jwk) }, format: 'jwk' })
+  } catch {
+    // node:crypto reports an invalid key only by throwing. It supports every algorithm of such
+    // keys.
+    return undefined
+  }
+}
+
+/** Adds the parameters of an algorithm to a key. */
+function keyWith(key: KeyObject, { padding }: Parameters): KeyWith {
+  return {
+    key,
+    dsaEncoding: 'ieee-p1363',
+    ...(padding !== undefined && { padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }),
+  }
+}
+
+/** A key with the signature format of JWS, as node:crypto takes it. */
+interface KeyWith {
+  readonly key: KeyObject
+  readonly dsaEncoding: 'ieee-p1363'
+  readonly padding?: number
+  readonly saltLength?: number
+}
+
+/**
+ * `crypto.hash` is the fastest digest, and fastest with text output. The oldest supported versions
+ * of Node do not have it.
+ */
+const digest: (algorithm: string, data: Uint8Array | string) => Uint8Array =
+  typeof hash === 'function'
+    ? (algorithm, data) => bytesOf(hash(algorithm, data, 'binary'))
+    : (algorithm, data) => createHash(algorithm).update(data).digest()
+
+const digestText: (text: string) => string =
+  typeof hash === 'function'
+    ? text => hash('sha256', text, 'base64url')
+    : text => createHash('sha256').update(text).digest('base64url')
+
+const certificateDigests = new CertificateDigests(der => createHash('sha256').update(der).digest('base64url'))
+
+const sha256: Sha256 = Object.assign((data: Uint8Array | string) => digest('sha256', data), {
+  base64url: digestText,
+  certificate: (pem: string) => certificateDigests.of(pem),
+})
+
+function bytesOf(binary: string): Uint8Array {
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+  return bytes
+}
+
+/**
+ * Random bytes are generated in advance, because each call costs as much as ten digests, regardless
+ * of its length.
+ */
+const pool = new Uint8Array(8_192)
+
+/** The position of the first unused byte in the pool. */ let unused = pool.length
+
+/** Random bytes. More than the pool can hold are generated directly. */
+function randomBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  if (bytes.length > pool.length) return randomFillSync(bytes)
+  if (unused + bytes.length > pool.length) {
+    randomFillSync(pool)
+    unused = 0
+  }
+  const end = unused + bytes.length
+  bytes.set(pool.subarray(unused, end))
+  // Bytes that were returned must not remain in memory here.
+  pool.fill(0, unused, end)
+  unused = end
+  return bytes
+}
+
+/** Where {@link nodeCrypto} verifies signatures. */
+export interface NodeCryptoOptions {
+  /**
+   * `threadpool`: all signatures are verified by the threads of libuv. A verification then takes
+   * longer, but a process that has several cores to itself makes about twice as many. Default: on
+   * the thread of the program, except for ES384 and ES512, which take so long that other requests
+   * would wait.
+   */
+  readonly offload?: 'threadpool'
+}
+
+/** Algorithms whose verification takes more than about 200 µs. */
+const SLOW: ReadonlySet<SignatureAlgorithm> = new Set<SignatureAlgorithm>(['ES384', 'ES512'])
+
+/**
+ * The `Crypto` port on node:crypto. It is synchronous, so a digest takes a third of a microsecond;
+ * only some signatures are verified by other threads. Throws a `TypeError` for an unknown option.
+ */
+export function nodeCrypto(options: NodeCryptoOptions = {}): Crypto {
+  const { offload } = requireOptions('nodeCrypto', options, { offload: true })
+  if (offload !== undefined && offload !== 'threadpool') {
+    throw new TypeError("nodeCrypto: pass 'threadpool' as `offload`, or leave it out")
+  }
+  return {
+    randomBytes,
+    sha256,
+    sha512: data => digest('sha512', data),
+    hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
+    sign(algorithm, privateKey, data) {
+      if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)
+      const parameters = PARAMETERS[algorithm]
+      return sign(parameters.digest, data, keyWith(importPrivateKey(privateKey), parameters))
+    },
+    verify(algorithm, publicKey, data, signature, source = 'presented') {
+      if (!canVerify(publicKey, algorithm)) return false
+      const verifySignature = offload === 'threadpool' || SLOW.has(algorithm) ? verifyElsewhere : verify
+      const parameters = PARAMETERS[algorithm]
+      return publicKeys.verifyWith(
+        thumbprintText(publicKey),
+        source,
+        () => importPublicKey(publicKey),
+        key =>
+          andThen(
+            verifySignature(parameters.digest, data, keyWith(key, parameters), signature),
+            isValid => isValid && hasModulusLength(signature, publicKey),
+          ),
+      )
+    },
+    decrypt: decryptJwe,
+    encrypt: encryptJwe,
+    seal,
+    open,
+  }
+}
+
+/** Verifies a signature by a thread of libuv. */
+const verifyElsewhere = promisify(verify)
+
+/** The `Crypto` port of most programs: {@link nodeCrypto} without options. */
+export const platformCrypto: Crypto = nodeCrypto()

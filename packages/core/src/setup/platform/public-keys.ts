@@ -1,0 +1,71 @@
+import { RecentlyUsed } from '../../lib/recently-used.js'
+import { type Awaitable, andThen } from '../../lib/result.js'
+import type { KeySource } from '../../ports/ports.js'
+import { firstCertificate } from '../../standards/x500/pem.js'
+
+/** Texts in one generation: with the longest certificates, two generations take 8 MB. */
+const GENERATION_SIZE = 256
+
+/**
+ * Digests of certificates by their PEM text. A client presents the same certificate again and
+ * again, and decoding it takes longer than hashing.
+ */
+export class CertificateDigests {
+  readonly #known = new RecentlyUsed<string>(GENERATION_SIZE)
+  readonly #digest: (der: Uint8Array) => string
+
+  constructor(digest: (der: Uint8Array) => string) {
+    this.#digest = digest
+  }
+
+  /** The digest of the first certificate; `undefined` when there is none or it is malformed. */
+  of(pem: string): string | undefined {
+    const known = this.#known.get(pem)
+    if (known !== undefined) return known
+    const der = firstCertificate(pem)
+    if (der === undefined) return undefined
+    const digest = this.#digest(der)
+    this.#known.set(pem, digest)
+    return digest
+  }
+}
+
+/** Bytes that are not in shared memory, which the types of WebCrypto exclude. */
+export function unshared(data: Uint8Array): Uint8Array<ArrayBuffer> {
+  return data.buffer instanceof ArrayBuffer
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data)
+}
+
+/**
+ * A cache of imported public keys. Importing a key costs at least as much as verifying with it.
+ *
+ * Registered keys are always cached. Otherwise the time to refuse an invalid signature would reveal
+ * whether the client exists and has authenticated before. Keys that a client presents are cached
+ * after a valid signature, and separately, so that strangers cannot displace registered keys.
+ */
+export class PublicKeys<Key> {
+  readonly #registered = new RecentlyUsed<Key>()
+  readonly #presented = new RecentlyUsed<Key>()
+
+  /**
+   * Verifies with a key, which is imported unless it is cached; `false` when the key is invalid.
+   */
+  verifyWith(
+    thumbprint: string,
+    source: KeySource,
+    importKey: () => Awaitable<Key | undefined>,
+    verify: (key: Key) => Awaitable<boolean>,
+  ): Awaitable<boolean> {
+    const cache = source === 'registered' ? this.#registered : this.#presented
+    const known = cache.get(thumbprint)
+    if (known !== undefined) return verify(known)
+    return andThen(importKey(), key => {
+      if (key === undefined) return false
+      return andThen(verify(key), isValid => {
+        if (isValid || source === 'registered') cache.set(thumbprint, key)
+        return isValid
+      })
+    })
+  }
+}

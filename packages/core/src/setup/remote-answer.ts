@@ -1,0 +1,243 @@
+import { judgeOf } from '../lib/check.js'
+import { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } from '../lib/json.js'
+import { INTROSPECTION_ANSWER_LENGTH, JSON_DEPTH } from '../lib/limits.js'
+import { defined } from '../lib/objects.js'
+import type { Awaitable } from '../lib/result.js'
+import { readScope } from '../lib/scope.js'
+import type { Instant } from '../lib/time.js'
+import { verifyByKeys } from '../policy/keys.js'
+import type { Ports } from '../ports/ports.js'
+import type { AbsentToken } from '../records/absent-token.js'
+import { readAuthorizationDetails } from '../records/authorization-details.js'
+import type { AuthorizationDetails } from '../records/codec.js'
+import type { Service } from '../records/service.js'
+import {
+  INTROSPECTION_JWT_RULES,
+  readIntrospectionJwt,
+} from '../standards/introspection-response/introspection-response.js'
+import type { JwkSet } from '../standards/jose/jwk.js'
+import { audienceClaim, numericDate } from '../standards/jose/jwt.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
+import type { FoundToken } from './introspection-ports.js'
+
+/** What an introspection endpoint answered. */
+export interface IntrospectionAnswer {
+  readonly status: number
+  /** The media type, with parameters or without. */
+  readonly contentType: string | null | undefined
+  /** The body as text, which was UTF-8. */
+  readonly body: string
+}
+
+/** That answers must be signed (RFC 9701), and by whom. */
+export interface SignedAnswers {
+  /** The public keys of the authorization server, or a function that returns them. */
+  readonly jwks: JwkSet | (() => Awaitable<JwkSet>)
+  /** By what name the authorization server knows this resource server; the `aud` of its answers. */
+  readonly audience: string
+  /** Algorithms that are accepted. Default: all asymmetric ones. */
+  readonly algorithms?: readonly SignatureAlgorithm[] | undefined
+}
+
+/**
+ * The authorization server did not answer, or did not answer what it must. The message says what is
+ * wrong and never contains a value.
+ */
+export class IntrospectionAnswerFault extends Error {
+  /** @internal */
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`The introspection endpoint ${problem}`, options)
+    this.name = 'IntrospectionAnswerFault'
+  }
+}
+
+const JSON_TYPE = 'application/json'
+const JWT_TYPE = 'application/token-introspection+jwt'
+
+/** The media type to ask for. */
+export function acceptedType(signed: SignedAnswers | undefined): string {
+  return signed === undefined ? JSON_TYPE : JWT_TYPE
+}
+
+/**
+ * The members of an answer (RFC 7662 §2.2), which are those of its signed JWT if it must be signed
+ * (RFC 9701 §5). Rejects with an {@link IntrospectionAnswerFault} for anything else: another status,
+ * another media type, which includes JSON that is not signed, or a JWT that breaks a rule.
+ */
+export async function readIntrospectionAnswer(
+  answer: IntrospectionAnswer,
+  signed: SignedAnswers | undefined,
+  ports: Pick<Ports, 'service' | 'clock' | 'crypto'>,
+): Promise<JsonObject> {
+  const { status, contentType, body } = answer
+  if (status !== 200) throw new IntrospectionAnswerFault(`answered with status ${status}: ${hintFor(status)}`)
+  const type = /^[^;\s]*/.exec(contentType ?? '')?.[0].toLowerCase()
+  const expected = acceptedType(signed)
+  if (type !== expected) throw new IntrospectionAnswerFault(`answered with a media type that is not ${expected}`)
+  if (body.length > INTROSPECTION_ANSWER_LENGTH) throw new IntrospectionAnswerFault('answered too much')
+  return signed === undefined ? jsonMembers(body) : verifiedMembers(body, signed, ports)
+}
+
+function hintFor(status: number): string {
+  return status === 401 || status === 403 ? 'does it know this resource server? see `authenticate`' : 'expected 200'
+}
+
+function jsonMembers(body: string): JsonObject {
+  const members = isNestedAtMost(body, JSON_DEPTH) ? readUniqueJsonObject(body) : undefined
+  if (members === undefined) throw new IntrospectionAnswerFault('answered with text that is not one JSON object')
+  return members
+}
+
+async function verifiedMembers(
+  body: string,
+  { jwks, audience, algorithms = SIGNATURE_ALGORITHMS }: SignedAnswers,
+  ports: Pick<Ports, 'service' | 'clock' | 'crypto'>,
+): Promise<JsonObject> {
+  const jwt = readIntrospectionJwt(body)
+  if (jwt === undefined) throw new IntrospectionAnswerFault('answered with text that is not a signed JWT')
+  const { issuer, allowableClockSkew: skew } = await ports.service.load()
+  const fault = judgeJwt({ jwt, issuer, audience, algorithms, now: ports.clock.now(), skew })
+  if (fault !== undefined) throw new IntrospectionAnswerFault(`answered with a JWT that is refused: ${fault.problem}`)
+  const { keys } = typeof jwks === 'function' ? await jwks() : jwks
+  const { keyFound, signatureRight } = await verifyByKeys(jwt, jwt.algorithm, keys, ports)
+  if (!keyFound) throw new IntrospectionAnswerFault('answered with a JWT whose key is not among the jwks')
+  if (!signatureRight || jwt.members === undefined)
+    throw new IntrospectionAnswerFault('answered with a JWT that it did not sign')
+  return jwt.members
+}
+
+const judgeJwt = judgeOf(INTROSPECTION_JWT_RULES)
+
+/** The authorization server whose endpoint answers. */
+type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix' | 'allowableClockSkew'>
+
+/**
+ * What an answer says about a token (RFC 7662 §2.2), as a record, or why it cannot be used:
+ * it is not active, no access token, of another issuer, or not valid yet. Throws an
+ * {@link IntrospectionAnswerFault} for an answer that does not say whether the token is active, or
+ * does not say enough of one that is.
+ */
+export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
+  if (typeof members.active !== 'boolean') throw fault('active is missing, or is neither true nor false')
+  const absent = ABSENT.find(([, isAbsent]) => isAbsent(members, issuer, now))?.[0]
+  return absent === undefined ? { ...tokenOf(members, issuer), revocationsSeen: revocationsBefore(now) } : { absent }
+}
+
+/** Why a token cannot be used, in this order. */
+const ABSENT: readonly (readonly [
+  reason: AbsentToken['absent'],
+  isAbsent: (members: JsonObject, issuer: Issuer, now: Instant) => boolean,
+])[] = [
+  ['token_inactive', ({ active }) => active === false],
+  ['token_type_unfit', members => !isAccessToken(members)],
+  ['token_issuer_different', ({ iss }, { issuer }) => iss !== undefined && iss !== issuer],
+  [
+    'token_not_yet_valid',
+    (members, { allowableClockSkew: skew }, now) => now + skew * 1000 < (instantOf(members, 'nbf') ?? now),
+  ],
+]
+
+/**
+ * An answer vouches for the moment when it was asked for, by the clock that is compared: it saw every
+ * revocation of the client, of the subject and of both until then. Its `iat` is older, and in seconds.
+ */
+function revocationsBefore(asked: Instant): readonly Instant[] {
+  return [asked - 1, asked - 1, asked - 1]
+}
+
+function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): FoundToken {
+  const { acr, auth_time } = members
+  const clientIdentifier = textOf(members, 'client_id') ?? missing('client_id')
+  const sub = textOf(members, 'sub')
+  return defined({
+    clientIdentifier,
+    // Without a user, `sub` is the client (RFC 9068 §2.2). A client is no user (RFC 9700 §4.15).
+    subject: sub === clientIdentifier || sub === clientSubjectPrefix + clientIdentifier ? undefined : sub,
+    scopes: scopesOf(members),
+    expiresAt: instantOf(members, 'exp') ?? missing('exp'),
+    createdAt: instantOf(members, 'iat'),
+    accessTokenResources: audienceOf(members),
+    ...bindingOf(members),
+    acr: acr === undefined ? undefined : textOf(members, 'acr'),
+    authTime: auth_time === undefined ? undefined : secondsOf(members, 'auth_time'),
+    authorizationDetails: detailsOf(members),
+  })
+}
+
+/** Types of access tokens that clients present (RFC 6750, RFC 9449), in lower case. */
+const TYPES: ReadonlySet<unknown> = new Set(['bearer', 'dpop'])
+
+/**
+ * An endpoint also answers for refresh tokens, of which many say nothing but that they are active
+ * (RFC 7662 §2.1): what does not say that it is an access token is none. `typ` is what Keycloak
+ * calls it.
+ */
+function isAccessToken({ token_type, typ }: JsonObject): boolean {
+  const type = token_type ?? typ
+  return typeof type === 'string' && TYPES.has(type.toLowerCase())
+}
+
+function fault(problem: string): IntrospectionAnswerFault {
+  return new IntrospectionAnswerFault(`answered about a token, and ${problem}`)
+}
+
+function missing(name: string): never {
+  throw fault(`${name} is missing: if the authorization server never says it, add it with \`adapt\``)
+}
+
+function textOf(members: JsonObject, name: string): string | undefined {
+  const value = members[name]
+  if (value === undefined) return undefined
+  if (typeof value !== 'string' || value === '') throw fault(`${name} is not a text`)
+  return value
+}
+
+function secondsOf(members: JsonObject, name: string): number | undefined {
+  const seconds = numericDate(members[name])
+  if (seconds === undefined) return undefined
+  if (Number.isNaN(seconds)) throw fault(`${name} is not a number of seconds`)
+  return Math.floor(seconds)
+}
+
+function instantOf(members: JsonObject, name: string): number | undefined {
+  const seconds = secondsOf(members, name)
+  return seconds === undefined ? undefined : seconds * 1000
+}
+
+function scopesOf(members: JsonObject): readonly string[] {
+  const { scope } = members
+  if (scope === undefined || scope === '') return []
+  return (typeof scope === 'string' ? readScope(scope) : undefined) ?? raise(fault('scope is not a text of scopes'))
+}
+
+/** A token without an audience is meant for no resource (RFC 9068 §4). */
+function audienceOf({ aud }: JsonObject): readonly string[] {
+  if (aud === undefined) return []
+  const audience = audienceClaim(aud) ?? raise(fault('aud is neither a text nor a list of texts'))
+  return typeof audience === 'string' ? [audience] : audience
+}
+
+/**
+ * The key and the certificate that the token is bound to (RFC 7800 §3.1, RFC 8705 §3.2, RFC 9449
+ * §6.2). A token that is bound in another way must not pass as one that is not bound.
+ */
+function bindingOf({ cnf, token_type }: JsonObject): Pick<FoundToken, 'dpopKeyThumbprint' | 'certificateThumbprint'> {
+  if (cnf !== undefined && !isJsonObject(cnf)) throw fault('cnf is no object')
+  const dpopKeyThumbprint = cnf && textOf(cnf, 'jkt')
+  const certificateThumbprint = cnf && textOf(cnf, 'x5t#S256')
+  if (cnf && !dpopKeyThumbprint && !certificateThumbprint) throw fault('cnf has neither jkt nor x5t#S256')
+  const isDpop = typeof token_type === 'string' && token_type.toLowerCase() === 'dpop'
+  if (isDpop && !dpopKeyThumbprint) throw fault('its token_type is DPoP, but cnf has no jkt')
+  return { dpopKeyThumbprint, certificateThumbprint }
+}
+
+/** Authorization details (RFC 9396 §9.2). */
+function detailsOf({ authorization_details }: JsonObject): AuthorizationDetails | undefined {
+  if (authorization_details === undefined) return undefined
+  const read = readAuthorizationDetails(JSON.stringify(authorization_details))
+  return read.ok ? read.value : raise(fault('authorization_details are malformed'))
+}
+
+function raise(error: Error): never {
+  throw error
+}

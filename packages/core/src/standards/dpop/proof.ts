@@ -1,0 +1,149 @@
+import { isJsonObject } from '../../lib/json.js'
+import { DPOP_PROOF_LENGTH } from '../../lib/limits.js'
+import { ok, type Result, refuse } from '../../lib/result.js'
+import type { Instant } from '../../lib/time.js'
+import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
+import { numericDate, readJwt } from '../jose/jwt.js'
+import { readSignatureAlgorithm, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
+
+/** What a request requires of the proof that it carries. */
+export interface ProofDemand {
+  /** The value of the `DPoP` header. */
+  readonly proof: string
+  /** Accepted signature algorithms. */
+  readonly algorithms: readonly SignatureAlgorithm[]
+  /** The method of the request. */
+  readonly htm: string
+  /** The URL of the request. */
+  readonly htu: string
+  /** The proof must contain a nonce of this server. */
+  readonly nonceRequired: boolean
+  /**
+   * Base64url of the SHA-256 of the access token in the request; `undefined` when there is none.
+   */
+  readonly ath: string | undefined
+  /** Thumbprint of the only accepted key, base64url; `undefined` accepts any key. */
+  readonly jkt: string | undefined
+}
+
+/** A proof, and what the rules compare it with. */
+export interface ProofFacts {
+  readonly proof: DpopProof
+  readonly demand: ProofDemand
+  readonly now: Instant
+  /** Seconds for which a proof is valid after its `iat`. */
+  readonly lifetime: number
+  /** Seconds by which clocks may differ. */
+  readonly skew: number
+  /** The normalized URL of the request; `undefined` when it is not an http URL. */
+  readonly url: string | undefined
+  /** The thumbprint of the embedded key, base64url. */
+  readonly thumbprint: string
+  /**
+   * Until when the nonce of the proof is accepted; `undefined` when there is none or it is unknown.
+   */
+  readonly nonceUntil: Instant | undefined
+}
+
+/** Why a proof does not match its request. */
+export type ProofRequestFault =
+  | { readonly reason: 'proof_nonce_missing' }
+  | { readonly reason: 'proof_nonce_unknown' }
+  | { readonly reason: 'proof_too_old' }
+  | { readonly reason: 'proof_from_the_future' }
+  | { readonly reason: 'proof_expired' }
+  | { readonly reason: 'proof_not_yet_valid' }
+  | { readonly reason: 'proof_method_different' }
+  | { readonly reason: 'proof_url_different' }
+  | { readonly reason: 'proof_key_different' }
+
+/** Why a proof does not match its request or the access token in it. */
+export type ProofResourceFault = ProofRequestFault | { readonly reason: 'proof_token_different' }
+
+/**
+ * A DPoP proof (RFC 9449 §4.2), not verified. A member that is absent or of another type is empty.
+ */
+export interface DpopProof {
+  readonly type: string
+  readonly algorithm: SignatureAlgorithm
+  /** The public members of the embedded key. */
+  readonly key: Jwk
+  /** Names of private members in the embedded key, which must not have any. */
+  readonly privateMembers: readonly string[]
+  /** The header has `crit`. */
+  readonly critical: boolean
+  readonly jti: string
+  readonly htm: string
+  readonly htu: string
+  /** Seconds; NaN when the claim is of another type. */
+  readonly iat: number | undefined
+  readonly exp: number | undefined
+  readonly nbf: number | undefined
+  readonly ath: string | undefined
+  readonly nonce: string | undefined
+  readonly signed: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/** Why a proof cannot be read. */
+export type ProofUnreadable =
+  | { readonly reason: 'proof_repeated' }
+  | { readonly reason: 'proof_malformed' }
+  | { readonly reason: 'proof_algorithm_missing' }
+  | { readonly reason: 'proof_algorithm_symmetric' }
+  | { readonly reason: 'proof_algorithm_unsupported' }
+  | { readonly reason: 'proof_key_missing' }
+
+/**
+ * Reads the value of a `DPoP` header: exactly one JWT in strict compact form with an embedded key
+ * and an accepted asymmetric algorithm (RFC 9449 §4.3-1, -2, -5). A comma, which no JWT contains,
+ * means that a proxy joined two headers.
+ */
+export function readDpopProof(
+  text: string,
+  accepted: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHMS,
+): Result<DpopProof, ProofUnreadable> {
+  if (text.length > DPOP_PROOF_LENGTH) return refuse({ reason: 'proof_malformed' })
+  if (text.includes(',')) return refuse({ reason: 'proof_repeated' })
+  const jwt = readJwt(text)
+  if (jwt === undefined) return refuse({ reason: 'proof_malformed' })
+  const { header, claims, signed, signature } = jwt
+  const algorithm = readAlgorithm(header.alg, accepted)
+  if (!algorithm.ok) return algorithm
+  if (!isJsonObject(header.jwk)) return refuse({ reason: 'proof_key_missing' })
+  const jwk = header.jwk
+  return ok({
+    type: stringOr(header.typ, ''),
+    algorithm: algorithm.value,
+    key: readPublicKey(jwk),
+    privateMembers: privateMembersIn(jwk),
+    critical: Object.hasOwn(header, 'crit'),
+    jti: stringOr(claims.jti, ''),
+    htm: stringOr(claims.htm, ''),
+    htu: stringOr(claims.htu, ''),
+    iat: numericDate(claims.iat),
+    exp: numericDate(claims.exp),
+    nbf: numericDate(claims.nbf),
+    ath: stringOr(claims.ath, undefined),
+    // A nonce that is not a string is still a nonce, but an unknown one.
+    nonce: claims.nonce === undefined ? undefined : stringOr(claims.nonce, ''),
+    signed,
+    signature,
+  })
+}
+
+function readAlgorithm(
+  alg: unknown,
+  accepted: readonly SignatureAlgorithm[],
+): Result<SignatureAlgorithm, ProofUnreadable> {
+  if (typeof alg !== 'string') return refuse({ reason: 'proof_algorithm_missing' })
+  if (/^(?:none$|HS\d)/i.test(alg)) return refuse({ reason: 'proof_algorithm_symmetric' })
+  const algorithm = readSignatureAlgorithm(alg)
+  return algorithm !== undefined && accepted.includes(algorithm)
+    ? ok(algorithm)
+    : refuse({ reason: 'proof_algorithm_unsupported' })
+}
+
+function stringOr<Default>(value: unknown, otherwise: Default): string | Default {
+  return typeof value === 'string' ? value : otherwise
+}

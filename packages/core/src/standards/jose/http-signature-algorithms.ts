@@ -1,0 +1,43 @@
+import type { Jwk } from './jwk.js'
+import { isSameAlgorithm, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithms.js'
+
+/**
+ * The asymmetric algorithms of the HTTP signature registry (RFC 9421 §3.3), and their names in JWS.
+ */
+const REGISTERED: ReadonlyMap<string, SignatureAlgorithm> = new Map([
+  ['rsa-pss-sha512', 'PS512'],
+  ['rsa-v1_5-sha256', 'RS256'],
+  ['ecdsa-p256-sha256', 'ES256'],
+  ['ecdsa-p384-sha384', 'ES384'],
+  ['ed25519', 'Ed25519'],
+])
+
+/** HMAC with SHA-256 by a shared secret (RFC 9421 §3.3.3). No key of a JWK Set has it. */
+export const MAC_ALGORITHM = 'hmac-sha256'
+
+/** The algorithm of each curve. */
+const BY_CURVE: ReadonlyMap<string, SignatureAlgorithm> = new Map([
+  ['P-256', 'ES256'],
+  ['P-384', 'ES384'],
+  ['P-521', 'ES512'],
+  ['Ed25519', 'Ed25519'],
+])
+
+/**
+ * The algorithm with which a key verifies a signature: the `alg` of its JWK, that of its curve, or,
+ * only for RSA, the `alg` of the signature. If the signature has an `alg`, it must be the
+ * registered name of the same algorithm; names of JWS are not accepted (RFC 9421 §3.2 step 6,
+ * §3.3.7).
+ */
+export function signatureAlgorithmFor(key: Jwk, alg: string | undefined): SignatureAlgorithm | undefined {
+  const registered = alg === undefined ? undefined : REGISTERED.get(alg)
+  if (alg !== undefined && registered === undefined) return undefined
+  const ofKey = key.alg === undefined ? BY_CURVE.get(key.crv ?? '') : readSignatureAlgorithm(key.alg)
+  if (key.alg !== undefined && ofKey === undefined) return undefined
+  if (ofKey === undefined) return key.kty === 'RSA' && isRsa(registered) ? registered : undefined
+  return registered === undefined || isSameAlgorithm(registered, ofKey) ? ofKey : undefined
+}
+
+function isRsa(algorithm: SignatureAlgorithm | undefined): boolean {
+  return algorithm === 'PS512' || algorithm === 'RS256'
+}
