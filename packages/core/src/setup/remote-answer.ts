@@ -120,7 +120,9 @@ type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix' | 'allowableClockSk
 export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
   if (typeof members.active !== 'boolean') throw fault('active is missing, or is neither true nor false')
   const absent = ABSENT.find(([, isAbsent]) => isAbsent(members, issuer, now))?.[0]
-  return absent === undefined ? { ...tokenOf(members, issuer), revocationsSeen: revocationsBefore(now) } : { absent }
+  return absent === undefined
+    ? { ...tokenOf(members, issuer), revocationsSeen: revocationsBefore(now, issuer) }
+    : { absent }
 }
 
 /** Why a token cannot be used, in this order. */
@@ -137,12 +139,17 @@ const ABSENT: readonly (readonly [
   ],
 ]
 
+/** Milliseconds: a call of `revokeAccessTokens` begins, and after them its mark is there to be seen. */
+const WRITING = 5_000
+
 /**
- * An answer vouches for the moment when it was asked for, by the clock that is compared: it saw every
- * revocation of the client, of the subject and of both until then. Its `iat` is older, and in seconds.
+ * The revocations that an answer saw for certain, of the client, of the subject and of both. The mark
+ * of one that was being written when the answer was asked for is `allowableClockSkew` after its
+ * beginning, and the clock of the guard may be so much ahead. `iat` is older, and in seconds.
  */
-function revocationsBefore(asked: Instant): readonly Instant[] {
-  return [asked - 1, asked - 1, asked - 1]
+function revocationsBefore(asked: Instant, { allowableClockSkew }: Issuer): readonly Instant[] {
+  const seen = asked - WRITING - allowableClockSkew * 1_000
+  return [seen, seen, seen]
 }
 
 function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): FoundToken {
