@@ -72,8 +72,8 @@ export interface Client {
   /** The algorithms that sign proofs of its attestations; absent: all that the service accepts. */
   readonly attestationPopSignAlgs?: readonly SignatureAlgorithm[]
   /**
-   * How the client proves the key of an attestation, and in no other way; absent: in all ways that the
-   * service accepts.
+   * The only ways in which the client may prove the key of an attestation that it sends, which the
+   * service alone demands; absent: all that the service accepts.
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**
