@@ -186,7 +186,7 @@ export type {
   Property,
   Scope,
   TaggedValue,
-} from './records/codec.js'
+} from './records/values.js'
 export type { ClientInformation } from './records/client.js'
 export type { Jwk, JwkSet } from './standards/jose/jwk.js'
 export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'

@@ -15,7 +15,7 @@ import type { StoreUse } from '../ports/store-use.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
-import { counted } from '../records/codec.js'
+import { counted } from '../records/value-count.js'
 import {
   GRANT_TYPE_CHECKS,
   JWT_ALGORITHM_CHECK,
@@ -51,7 +51,7 @@ function sentIdentifier(
 }
 
 /** Which client is the token for, and may it have what is asked? */
-export const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clients', 'find'>, AccessTokenRefusal> = {
+const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clients', 'find'>, AccessTokenRefusal> = {
   name: 'client known',
   clause: 'docs/rules.md §5',
   async gather(facts, ports) {
@@ -77,7 +77,7 @@ export const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clie
 }
 
 /** Reads the call. */
-export const CREATION_READ: Stage<Call, CreationRead, object, AccessTokenRefusal> = {
+const CREATION_READ: Stage<Call, CreationRead, object, AccessTokenRefusal> = {
   name: 'request',
   clause: 'docs/rules.md §5',
   gather({ input, service, now }) {
@@ -95,7 +95,7 @@ export const CREATION_READ: Stage<Call, CreationRead, object, AccessTokenRefusal
 }
 
 /** Makes the token and stores its record: hashes, never the values. */
-export const TOKEN_ISSUED: Stage<
+const TOKEN_ISSUED: Stage<
   CreationClient,
   TokenIssued,
   Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'> & StoreUse<'accessTokens', 'add' | 'find'>,

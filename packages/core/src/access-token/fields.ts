@@ -5,7 +5,7 @@ import { instant } from '../lib/number-schemas.js'
 import { scopeToken } from '../lib/schemas.js'
 import type { Instant } from '../lib/time.js'
 import { isOtherFields } from '../records/authorization-details.js'
-import type { AuthorizationDetails, Grant, Property } from '../records/codec.js'
+import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
 import { isResourceIndicator } from '../standards/oauth/uri.js'
 
 /**

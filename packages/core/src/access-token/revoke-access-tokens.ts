@@ -4,7 +4,8 @@ import { type Awaitable, andThen, isPromised, ok, type Result, refuse } from '..
 import { type Instant, latestOf, secondsAfter } from '../lib/time.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
-import { ask, askCount, isInstant } from '../ports/ask.js'
+import { ask, askCount } from '../ports/ask.js'
+import { isInstant } from '../ports/clock-reading.js'
 import { digestOf } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import { type Holder, type Marks, marksOf, revokeTokensUntil } from '../ports/revocation-marks.js'
@@ -16,7 +17,7 @@ import { type AccessTokenRevocation, readAccessTokenRevocation, referencedHash }
 import { type AccessTokenRevocationResponse, answerRevocation } from './response.js'
 
 /** Which tokens are to be revoked? */
-export const TOKENS_SELECTED: Stage<
+const TOKENS_SELECTED: Stage<
   Call,
   TokensSelected,
   Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'>,
@@ -90,7 +91,7 @@ type RefusingPorts = Pick<Ports, 'crypto'> &
  * Refuses all tokens of a client, a subject or both by one write, before they are removed: there may
  * be millions, and some may be stored a moment later.
  */
-export const TOKENS_REFUSED: Stage<TokensSelected, TokensSelected, RefusingPorts, AccessTokenRefusal> = {
+const TOKENS_REFUSED: Stage<TokensSelected, TokensSelected, RefusingPorts, AccessTokenRefusal> = {
   name: 'revocation',
   clause: 'docs/rules.md §5',
   gather(facts, ports) {
@@ -158,7 +159,7 @@ const PATIENCE_AT_ONCE = 3
 type RemovingPorts = Pick<Ports, 'clock'> & StoreUse<'accessTokens', 'remove'>
 
 /** Removes the tokens in batches, and counts them. */
-export const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
+const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
   name: 'removal',
   clause: 'docs/rules.md §5; RFC 7009 §2.2',
   async gather(facts, ports) {

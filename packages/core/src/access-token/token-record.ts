@@ -6,8 +6,8 @@ import { type Marks, seenOf } from '../ports/revocation-marks.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { namesForRecord } from '../records/client-identifiers.js'
-import { counted } from '../records/codec.js'
 import type { Service } from '../records/service.js'
+import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
 import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 
@@ -70,7 +70,7 @@ interface RecordedRefreshToken {
  * The refresh token after a change. A new one starts a new lifetime unless the call gives an
  * expiry.
  */
-export function refreshTokenAfter(
+function refreshTokenAfter(
   { request, before, service, now }: TokenFound,
   newHash: string | undefined,
 ): RecordedRefreshToken {

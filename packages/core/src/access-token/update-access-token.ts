@@ -39,7 +39,7 @@ const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
 )
 
 /** Which token is to change, and can it be changed like this? */
-export const TOKEN_FOUND: Stage<
+const TOKEN_FOUND: Stage<
   Call,
   TokenFound,
   Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'> & StoreUse<'revocations', 'find'>,
@@ -65,7 +65,7 @@ export const TOKEN_FOUND: Stage<
  * Puts the changed record in the place of the one that was read, unless another call has changed
  * it.
  */
-export const TOKEN_REPLACED: Stage<
+const TOKEN_REPLACED: Stage<
   TokenFound,
   TokenReplaced,
   Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'replace' | 'find'>,

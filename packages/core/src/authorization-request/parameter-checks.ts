@@ -14,7 +14,7 @@ import type { AuthorizationFacts, ParameterCheck } from './requested.js'
 import { RESPONSE_KEY_CHECKS, RESPONSE_MODE_CHECKS, RESPONSE_TYPE_CHECKS } from './response-checks.js'
 
 /** The `claims` parameter can be read (OpenID Connect Core §5.5). */
-export const CLAIMS_CHECK: ParameterCheck = {
+const CLAIMS_CHECK: ParameterCheck = {
   name: 'claims',
   clause: 'OpenID Connect Core §5.5',
   applies: ({ form }) => form.values.has('claims'),
@@ -22,7 +22,7 @@ export const CLAIMS_CHECK: ParameterCheck = {
 }
 
 /** The `dpop_jkt` parameter is a thumbprint (RFC 9449 §10). */
-export const DPOP_KEY_CHECK: ParameterCheck = about(({ requested }) => requested.dpopJkt, {
+const DPOP_KEY_CHECK: ParameterCheck = about(({ requested }) => requested.dpopJkt, {
   name: 'dpop_jkt',
   clause: 'RFC 9449 §10',
   run: thumbprint => (isSha256Text(thumbprint) ? undefined : { reason: 'dpop_jkt_malformed' }),
@@ -40,7 +40,7 @@ const uses = ({ requested: { grantManagementAction: action } }: AuthorizationFac
  * `grant_id` and `grant_management_action` (Grant Management for OAuth 2.0): the AS must verify to
  * whom the grant belongs.
  */
-export const GRANT_MANAGEMENT_CHECKS: readonly ParameterCheck[] = [
+const GRANT_MANAGEMENT_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'grant_management_action known',
     clause: 'Grant Management for OAuth 2.0 §5.2',
@@ -74,7 +74,7 @@ export const GRANT_MANAGEMENT_CHECKS: readonly ParameterCheck[] = [
 ]
 
 /** The `max_age` parameter is a number of seconds (OpenID Connect Core §3.1.2.1). */
-export const MAX_AGE_CHECK: ParameterCheck = about(({ form }) => form.values.get('max_age'), {
+const MAX_AGE_CHECK: ParameterCheck = about(({ form }) => form.values.get('max_age'), {
   name: 'max_age',
   clause: 'OpenID Connect Core §3.1.2.1',
   run: maxAge => (readMaxAge(maxAge) === undefined ? { reason: 'max_age_malformed' } : undefined),
@@ -86,7 +86,7 @@ const listed = ({ form }: AuthorizationFacts): readonly string[] | undefined =>
   form.values.has('prompt') ? spaceSeparatedValues(form, 'prompt') : undefined
 
 /** The `prompt` parameter (OpenID Connect Core §3.1.2.1). */
-export const PROMPT_CHECKS: readonly ParameterCheck[] = [
+const PROMPT_CHECKS: readonly ParameterCheck[] = [
   about(listed, {
     name: 'prompt known',
     clause: 'OpenID Connect Core §3.1.2.1',
@@ -101,7 +101,7 @@ export const PROMPT_CHECKS: readonly ParameterCheck[] = [
 ]
 
 /** An answer goes only to a redirect URI that is trusted. */
-export const REDIRECT_URI_CHECK: ParameterCheck = {
+const REDIRECT_URI_CHECK: ParameterCheck = {
   name: 'redirect_uri',
   clause:
     'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3; RFC 9126 §2.4; FAPI 2.0 Security Profile §5.3.2.2-6, §5.3.2.2-8',
@@ -125,7 +125,7 @@ function placeOf(uri: string | undefined): string {
 }
 
 /** Every `resource` parameter is a resource indicator (RFC 8707 §2). */
-export const RESOURCE_CHECK: ParameterCheck = {
+const RESOURCE_CHECK: ParameterCheck = {
   name: 'resource',
   clause: 'RFC 8707 §2',
   applies: ({ requested }) => requested.resources.length > 0,
@@ -137,7 +137,7 @@ const forbiddenScopes = ({ requested, client }: AuthorizationFacts): readonly st
   requested.scopes.filter(name => !mayHaveScope(client, name))
 
 /** The `scope` parameter (RFC 6749 §3.3). */
-export const SCOPE_CHECKS: readonly ParameterCheck[] = [
+const SCOPE_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'scope syntax',
     clause: 'RFC 6749 §3.3',
@@ -179,7 +179,7 @@ export const SCOPE_CHECKS: readonly ParameterCheck[] = [
  * `state`, `nonce`, `acr_values` and `id_token_hint`: passed on as they are, of any length that the
  * request may have.
  */
-export const TEXT_CHECKS: readonly ParameterCheck[] = [
+const TEXT_CHECKS: readonly ParameterCheck[] = [
   about(({ requested }) => requested.state, {
     name: 'state',
     clause: 'RFC 6749 Appendix A.5',

@@ -27,7 +27,7 @@ const ALWAYS_OUTSIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
  * harmless. Anything else would be ignored silently, although the client believes that it asked for
  * it.
  */
-export function conflictingParameters(form: FormParameters, inside: FormParameters): readonly string[] {
+function conflictingParameters(form: FormParameters, inside: FormParameters): readonly string[] {
   const names = new Set(form.pairs.map(([name]) => name).filter(name => !ALWAYS_OUTSIDE.has(name)))
   return [...names]
     .filter(name => !sameValues(parameterValues(form, name), parameterValues(inside, name)))

@@ -5,9 +5,9 @@ import type { CallFacts } from '../pipeline/pipeline.js'
 import { demandsOf, usableRedirectUris } from '../policy/fapi.js'
 import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from '../records/codec.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from '../records/values.js'
 import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
 import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
@@ -78,7 +78,7 @@ function isAsProtected(uri: string, parties: Parties): boolean {
  * registered. A value that is malformed or unknown counts as absent here; the checks look at the
  * parameters and refuse it.
  */
-export interface Requested {
+interface Requested {
   readonly destination: Destination
   readonly responseType: string | undefined
   readonly responseMode: ResponseMode | undefined

@@ -47,12 +47,7 @@ function seenSession(bound: string | undefined, named: string | undefined): stri
 }
 
 /** The ticket by its hash. */
-export const TICKET_KNOWN: Stage<
-  Call,
-  TicketKnown,
-  Pick<Ports, 'crypto'> & StoreUse<'tickets', 'find'>,
-  CompletionRefusal
-> = {
+const TICKET_KNOWN: Stage<Call, TicketKnown, Pick<Ports, 'crypto'> & StoreUse<'tickets', 'find'>, CompletionRefusal> = {
   name: 'ticket known',
   clause: 'docs/rules.md §4',
   async gather({ input, service, now }, { crypto, tickets }) {
@@ -78,7 +73,7 @@ const redirectUriStillTrusted: Check<TicketOfClient, CompletionRefusal> = {
 }
 
 /** The client may have changed or gone while the user decided. */
-export const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients', 'find'>, CompletionRefusal> = {
+const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients', 'find'>, CompletionRefusal> = {
   name: 'client known',
   clause: 'docs/rules.md §4',
   async gather(facts, ports) {
@@ -95,7 +90,7 @@ export const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients
  * Takes the ticket, then the pushed request that it names: a call that does not get both is
  * refused.
  */
-export const TICKET_TAKEN: Stage<
+const TICKET_TAKEN: Stage<
   TicketOfClient,
   TicketTaken,
   StoreUse<'tickets' | 'pushedRequests', 'take'>,

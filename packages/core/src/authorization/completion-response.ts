@@ -6,9 +6,9 @@ import type { Decision } from '../pipeline/operation.js'
 import type { Wording } from '../pipeline/refusals.js'
 import { mayHaveScope, scopeNamed } from '../policy/token.js'
 import { type Client, type ClientInformation, clientInformation } from '../records/client.js'
-import type { AuthorizationDetails } from '../records/codec.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
+import type { AuthorizationDetails } from '../records/values.js'
 import type { GrantManagementAction } from '../records/vocabulary.js'
 import { formFromPairs } from '../standards/oauth/form.js'
 import type { CodeChallengeMethod } from '../standards/oauth/pkce.js'
@@ -27,7 +27,7 @@ interface Parties {
 }
 
 /** The scopes that the user saw, without those that service or client have withdrawn since. */
-export function scopesStillAllowed(scopes: readonly string[], { client, service }: Parties): readonly string[] {
+function scopesStillAllowed(scopes: readonly string[], { client, service }: Parties): readonly string[] {
   return scopes.filter(name => scopeNamed(name, service) && mayHaveScope(client, name))
 }
 
@@ -35,10 +35,7 @@ export function scopesStillAllowed(scopes: readonly string[], { client, service 
  * The elements that the user saw, without those of types that service or client have withdrawn
  * since.
  */
-export function detailsStillAllowed(
-  { elements }: AuthorizationDetails,
-  { client, service }: Parties,
-): AuthorizationDetails {
+function detailsStillAllowed({ elements }: AuthorizationDetails, { client, service }: Parties): AuthorizationDetails {
   return { elements: elements.filter(({ type }) => mayAskFor(type, client, service)) }
 }
 

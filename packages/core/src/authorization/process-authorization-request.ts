@@ -24,8 +24,8 @@ import { belongsToService, findClient } from '../ports/find.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
 import { namesForRecord } from '../records/client-identifiers.js'
-import { counted } from '../records/codec.js'
 import type { Ticket } from '../records/ticket.js'
+import { counted } from '../records/value-count.js'
 import { FORM_RULES, readForm } from '../standards/oauth/form.js'
 import type { ClientNamed, ObjectHeld, ParametersRead, RequestArrived, RequestClaimed, TicketIssued } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
@@ -35,7 +35,7 @@ import { type AuthorizationResponse, answerAuthorization } from './response.js'
 import { sessionDigest } from './session-digest.js'
 
 /** Which client sends the user? */
-export const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
+const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
   name: 'client known',
   clause: 'RFC 6749 §4.1.1',
   async gather(facts, ports) {
@@ -53,7 +53,7 @@ export const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients'
  * Claims the request object after everything else: one that is refused for another reason is not
  * used up.
  */
-export const OBJECT_CLAIMED: Stage<
+const OBJECT_CLAIMED: Stage<
   ParametersRead,
   RequestClaimed,
   Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
@@ -142,7 +142,7 @@ function keptOf(facts: ParametersRead): Pick<Ticket, 'parameters' | 'pushed' | '
  * ticket comes first: after a failure between the two nobody knows the ticket, and the request_uri
  * can still be used.
  */
-export const TICKET_ISSUED: Stage<
+const TICKET_ISSUED: Stage<
   RequestClaimed,
   TicketIssued,
   Pick<Ports, 'crypto'> & StoreUse<'tickets', 'add'> & StoreUse<'pushedRequests', 'take'>,

@@ -22,7 +22,7 @@ const plain = ({ pushed }: ParametersFound): boolean => pushed === undefined
  * PAR is required by FAPI, by the client or by the service: a request that was not pushed is refused.
  * So is one without a request object, where one is required.
  */
-export const PAR_REQUIRED_CHECKS: readonly Check<ParametersFound, AuthorizationRefusal>[] = [
+const PAR_REQUIRED_CHECKS: readonly Check<ParametersFound, AuthorizationRefusal>[] = [
   {
     name: 'PAR required by FAPI',
     clause: 'FAPI 2.0 Security Profile §5.3.2.2-3',

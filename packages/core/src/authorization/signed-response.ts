@@ -23,7 +23,7 @@ export interface Recipient {
 }
 
 /** What is missing for a response as the client registered it. */
-export interface ResponseFault {
+interface ResponseFault {
   readonly reason: 'response_signing_key_missing' | 'response_encryption_key_missing'
 }
 

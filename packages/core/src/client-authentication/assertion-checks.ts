@@ -75,7 +75,7 @@ function isSoleAudience(aud: string | readonly string[] | undefined, value: stri
  * The audience of a client assertion (RFC 7523 §3 (3)), compared character by character
  * (RFC 3986 §6.2.1), as the service or a mode demands it.
  */
-export const ASSERTION_AUDIENCE_CHECKS: readonly AudienceCheck[] = [ofThisServer, soleIssuer, issuerAsString]
+const ASSERTION_AUDIENCE_CHECKS: readonly AudienceCheck[] = [ofThisServer, soleIssuer, issuerAsString]
 
 /** No assertion was verified: a client that must authenticate with one is refused. */
 const NOT_VERIFIED: VerifiedAssertion = {

@@ -39,7 +39,7 @@ function hasSubject({ subject }: CertificateFacts, registered: string): boolean 
  * Whether a certificate names the one subject that the client registered; without a registered
  * subject, no certificate does.
  */
-export function isSubjectOf(client: Client, facts: CertificateFacts): boolean {
+function isSubjectOf(client: Client, facts: CertificateFacts): boolean {
   const [subject] = registeredSubjects(client)
   return subject !== undefined && COMPARISONS[subject.name](facts, subject.registered)
 }

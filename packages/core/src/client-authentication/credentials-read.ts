@@ -12,7 +12,7 @@ import type { ReadClientRequest } from './request.js'
 type NamedInCredentials = Pick<CredentialsRead, 'assertion' | 'attestation'>
 
 /** The client that an assertion or attestation is about. */
-export function clientOfCredentials({ assertion, attestation }: NamedInCredentials): string | undefined {
+function clientOfCredentials({ assertion, attestation }: NamedInCredentials): string | undefined {
   return assertion?.assertion.iss ?? attestation?.attested.attestation.sub
 }
 

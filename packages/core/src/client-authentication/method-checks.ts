@@ -21,7 +21,7 @@ const bySecret = ({ client }: ClientIdentified): boolean =>
   client.tokenAuthMethod === 'CLIENT_SECRET_BASIC' || client.tokenAuthMethod === 'CLIENT_SECRET_POST'
 
 /** The presented secret is the registered one. */
-export const SECRET_MATCHES: SecretCheck = {
+const SECRET_MATCHES: SecretCheck = {
   name: 'client secret',
   clause: 'RFC 6749 §2.3.1',
   applies: bySecret,
@@ -49,7 +49,7 @@ const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
 }
 
 /** The registered secret has not expired. */
-export const SECRET_NOT_EXPIRED: readonly SecretCheck[] = lift([secretNotExpired], expiringSecret, fault => fault)
+const SECRET_NOT_EXPIRED: readonly SecretCheck[] = lift([secretNotExpired], expiringSecret, fault => fault)
 
 type AttestationCheck = Check<ClientIdentified, ClientRefusal>
 
@@ -86,7 +86,7 @@ const attestationPresent: AttestationCheck = {
  * An attestation, whether the client authenticates with it or presents it beside its credentials:
  * may this attester attest the client, and is there one where the service demands it?
  */
-export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, asRegistered, attestationPresent]
+const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, asRegistered, attestationPresent]
 
 type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
 

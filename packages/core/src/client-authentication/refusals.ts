@@ -42,18 +42,18 @@ const MEANINGS = {
 } as const satisfies Meanings
 
 /** Reasons why assertions and certificates do not authenticate a client. */
-export type CredentialReasons = { readonly [Reason in keyof typeof MEANINGS]: object }
+type CredentialReasons = { readonly [Reason in keyof typeof MEANINGS]: object }
 
 /**
  * The rows of these reasons for an operation that answers every failed client authentication in one
  * way.
  */
-export function credentialRefusals<Action extends string>(failed: {
+function credentialRefusals<Action extends string>(failed: {
   readonly action: Action
   readonly error: string
   readonly shown: Wording
 }): RefusalTable<CredentialReasons, Action>
-export function credentialRefusals(failed: object): object {
+function credentialRefusals(failed: object): object {
   return Object.fromEntries(
     Object.entries(MEANINGS).map(([reason, [code, text]]) => [reason, { ...failed, code, text }]),
   )

@@ -22,7 +22,7 @@ import type { AttestationHeld, CredentialsRead, Evidence, VerifiedCertificate, V
  * Verifies a client assertion with the keys or the secret of its client; when there are none, with
  * a stand-in, at the same cost.
  */
-export function verifyAssertion(
+function verifyAssertion(
   assertion: ClientAssertion,
   client: Client | undefined,
   ports: Pick<Ports, 'crypto' | 'secrets'>,
@@ -49,7 +49,7 @@ async function verifyBySecret(
  * it (RFC 8705 §2.1). Names are read from that one certificate alone, never from another in the
  * chain. A service that does not support TLS_CLIENT_AUTH never asks, whichever client it is.
  */
-export async function verifyCertificatePath(
+async function verifyCertificatePath(
   leaf: Uint8Array,
   { request, service, now }: CredentialsRead,
   client: Client | undefined,

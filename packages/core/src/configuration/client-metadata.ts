@@ -26,7 +26,7 @@ export type Members = Readonly<Record<string, unknown>>
 export type Faults = readonly ConfigurationFault[]
 
 /** The members of metadata that are present. */
-export function readMembers(metadata: unknown): Result<Members, Faults> {
+function readMembers(metadata: unknown): Result<Members, Faults> {
   if (isOpaque(metadata)) return wrong('', 'must be a plain object')
   const text = typeof metadata === 'string' ? metadata : jsonOf(metadata)
   if (text === undefined || text.length > CLIENT_METADATA_LENGTH) {

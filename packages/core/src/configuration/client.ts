@@ -29,14 +29,14 @@ import { type ConfigurationFault, describeFaults, faultsOf, numericClientId } fr
 import { areKeysElsewhere, encryptionFaults, jwks, keySetProblems } from './keys.js'
 
 /** What a client registers about the signed responses that it gets (JARM §3). */
-export const authorizationResponses = {
+const authorizationResponses = {
   authorizationSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
   authorizationEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
   authorizationEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
 }
 
 /** An incomplete choice of encryption, and one for which the client has no key. */
-export function authorizationResponseFaults(client: Client): readonly ConfigurationFault[] {
+function authorizationResponseFaults(client: Client): readonly ConfigurationFault[] {
   return encryptionFaults(client, ENCRYPTION)
 }
 
@@ -49,7 +49,7 @@ const ENCRYPTION = {
 const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
 
 /** What a client registers as a resource server that introspects tokens (RFC 9701 §6). */
-export const introspectionAnswers = {
+const introspectionAnswers = {
   resourceIndicators: z.array(resource).min(1, 'must name a resource').exactOptional(),
   introspectionSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
   introspectionEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
@@ -57,7 +57,7 @@ export const introspectionAnswers = {
 }
 
 /** Rights that nobody can prove, an incomplete choice of encryption, and one without a key. */
-export function introspectionFaults(client: Client): readonly ConfigurationFault[] {
+function introspectionFaults(client: Client): readonly ConfigurationFault[] {
   const isUnprovable = client.tokenAuthMethod === 'NONE' && client.resourceIndicators !== undefined
   const problem = 'must be absent for a client that does not authenticate (RFC 9701 §5)'
   const unprovable = isUnprovable ? [{ path: 'resourceIndicators', problem }] : []
@@ -82,7 +82,7 @@ export const requestObjects = {
 }
 
 /** Request objects that no key of the client could sign, and an incomplete choice of encryption. */
-export function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
+function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)

@@ -23,7 +23,7 @@ type StoredSecret =
  * Reads a stored client secret: `sha256:` and 43 base64url characters, `plain:` and the secret
  * itself, or `sealed:` and something that only a custom `Secrets` port can open.
  */
-export function storedSecretForm(stored: string): StoredSecret | undefined {
+function storedSecretForm(stored: string): StoredSecret | undefined {
   if (stored.startsWith('sha256:')) {
     const digest = stored.slice('sha256:'.length)
     return isSha256Text(digest) ? { kind: 'digest', digest } : undefined

@@ -207,7 +207,7 @@ const LOCALIZED =
   /^(resource_name|resource_documentation|resource_policy_uri|resource_tos_uri)#[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 /** The name of a member without its language. */
-export function nameWithoutLanguage(name: string): string {
+function nameWithoutLanguage(name: string): string {
   return LOCALIZED.exec(name)?.[1] ?? name
 }
 

@@ -6,8 +6,8 @@ import { withoutAbsent } from '../lib/read-input.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { scopeToken } from '../lib/schemas.js'
 import { responseKey } from '../policy/answer-keys.js'
-import type { Scope } from '../records/codec.js'
 import type { Service } from '../records/service.js'
+import type { Scope } from '../records/values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_ASSERTION_AUDIENCES,

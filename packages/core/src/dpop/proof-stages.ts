@@ -108,7 +108,7 @@ export const PROOF_VERIFIED: Stage<ProofCompared, ProofVerified, Pick<Ports, 'cr
 }
 
 /** Refuses a proof that was used before. */
-export const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal> = {
+const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal> = {
   name: 'proof used once',
   clause: 'RFC 9449 §4.2, §11.1',
   applies: always,

@@ -20,7 +20,7 @@ const proofPresent: Check<ProofPresented, DpopProofRefusal> = {
 }
 
 /** Reads the call. The client gets its next nonce even when it sent no proof. */
-export const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
+const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
   name: 'request',
   clause: 'RFC 9449 §4.3',
   gather({ input, service, now }, ports) {

@@ -5,7 +5,7 @@ import type { IntrospectionGranted, IntrospectionResponse } from '../introspecti
 import { trimmed } from '../lib/encoding.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, STRUCTURED_FIELD_LENGTH } from '../lib/limits.js'
 import { requirePorts } from '../lib/misuse.js'
-import type { Pair } from '../records/codec.js'
+import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'

@@ -143,7 +143,7 @@ export async function signResponse(
 }
 
 /** The headers of {@link signResponse}, or the first component that cannot be covered. */
-export async function responseSignature(
+async function responseSignature(
   response: ResponseToSign,
   ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
 ): Promise<Result<SignatureHeaders, ComponentProblem>> {

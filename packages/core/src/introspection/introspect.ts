@@ -46,7 +46,7 @@ import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from './token/presented-token.js'
 
 /** Reads the request; no store has been asked yet. */
-export const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
+const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
   name: 'request',
   clause: 'docs/rules.md §2',
   gather({ input, service, now }) {
@@ -62,7 +62,7 @@ const boundToCertificate = ({ token }: IntrospectedClient): boolean => token.cer
  * Who holds it? A token that is bound twice must satisfy both bindings. This stage says what a
  * proof must fit; the next ones compare it.
  */
-export const POSSESSION: Stage<
+const POSSESSION: Stage<
   IntrospectedClient,
   EvidencePresented,
   Pick<Ports, 'crypto' | 'nonces'>,
@@ -165,7 +165,7 @@ export const MESSAGE_SIGNATURE: Stage<
  * What may it do? Scopes, subject, resources, step-up: checked last, so that a thief learns nothing
  * about the grant.
  */
-export const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
+const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
   name: 'coverage',
   clause: 'docs/rules.md §2',
   gather(facts) {

@@ -2,8 +2,8 @@ import type { Instant } from '../lib/time.js'
 import { scopeNamed } from '../policy/token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
-import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../records/codec.js'
 import type { Service } from '../records/service.js'
+import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../records/values.js'
 import type { GrantType } from '../records/vocabulary.js'
 
 /**

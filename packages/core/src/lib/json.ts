@@ -31,12 +31,12 @@ const CLOSE_BRACE = 0x7d
 export const COMMA = 0x2c
 
 /** Whether a code unit opens an array or an object. */
-export function isOpening(code: number): boolean {
+function isOpening(code: number): boolean {
   return code === OPEN_BRACKET || code === OPEN_BRACE
 }
 
 /** Whether a code unit closes an array or an object. */
-export function isClosing(code: number): boolean {
+function isClosing(code: number): boolean {
   return code === CLOSE_BRACKET || code === CLOSE_BRACE
 }
 
@@ -45,7 +45,7 @@ export function isClosing(code: number): boolean {
  * separates members or elements. It stops when a visit says `false`, which is then the result. Code
  * units are read one by one, because matching an expression costs a hundred times as much for each.
  */
-export function visitPunctuation(text: string, visit: (code: number, at: number) => boolean): boolean {
+function visitPunctuation(text: string, visit: (code: number, at: number) => boolean): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at)

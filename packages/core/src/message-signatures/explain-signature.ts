@@ -4,7 +4,7 @@ import type { BaseLine } from './signature-base.js'
 import type { SignatureFacts } from './signature-rules.js'
 
 /** What an explanation is made with. */
-export interface Explaining {
+interface Explaining {
   readonly message: ReadMessage
   /** The access token exactly as it was presented. */
   readonly presented: string
@@ -76,7 +76,7 @@ const ATTEMPTS = 16
  * Which common mistake explains a wrong signature? Each is tried alone, with the base that it would
  * produce; the first that makes the signature right is reported.
  */
-export async function explainWrong(
+async function explainWrong(
   lines: readonly BaseLine[],
   { message, isRight }: Pick<Explaining, 'message' | 'isRight'>,
 ): Promise<string | undefined> {
@@ -126,12 +126,7 @@ type Conceal = (value: string) => string
  * The lines of a signature base as the operator may see them; what contains the token is shown by
  * its digest.
  */
-export function shownBase(
-  lines: readonly BaseLine[],
-  written: string,
-  token: string,
-  conceal: Conceal,
-): readonly string[] {
+function shownBase(lines: readonly BaseLine[], written: string, token: string, conceal: Conceal): readonly string[] {
   const safe = (text: string) => (text.includes(token) ? conceal(text) : text)
   return [
     ...lines.map(
@@ -154,7 +149,7 @@ function shownValue(name: string, value: string, safe: Conceal, conceal: Conceal
 const SEGMENT = 39
 
 /** The values of a base that must not be shown. */
-export function concealedValues(lines: readonly BaseLine[], written: string, token: string): readonly string[] {
+function concealedValues(lines: readonly BaseLine[], written: string, token: string): readonly string[] {
   const values: string[] = []
   shownBase(lines, written, token, value => {
     values.push(value)

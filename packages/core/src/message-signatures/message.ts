@@ -63,7 +63,7 @@ export function fieldValue(message: Pick<SignedMessage, 'headers'>, name: string
 }
 
 /** The combined value of the lines of a field; `undefined` when there are none. */
-export function combinedLines(lines: readonly string[]): string | undefined {
+function combinedLines(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ')
 }
 
@@ -87,7 +87,7 @@ const TARGET =
   /^((https?):\/\/(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?((?:\/[\x21\x24-\x3b\x3d\x40-\x5b\x5d-\x7e]*)?)((?:\?[\x21\x22\x24-\x7e]*)?))(?:#.*)?$/i
 
 /** Reads a target URI; `undefined` when it is not an http or https URL. */
-export function readTarget(targetUri: string): Target | undefined {
+function readTarget(targetUri: string): Target | undefined {
   const [, uri = '', scheme = '', rawPath = '', query = ''] = TARGET.exec(targetUri) ?? []
   const url = uri === '' ? undefined : parsedUrl(uri)
   return url && { uri, scheme: scheme.toLowerCase(), authority: url.host, path: rawPath || '/', query }
@@ -97,7 +97,7 @@ export function readTarget(targetUri: string): Target | undefined {
  * Reads the parameters of a query: encoded names, each with all its encoded values
  * (RFC 9421 §2.2.8).
  */
-export function readQuery(query: string): ReadonlyMap<string, readonly string[]> {
+function readQuery(query: string): ReadonlyMap<string, readonly string[]> {
   const read = new Map<string, string[]>()
   // An extra first pair, because URLSearchParams would drop a question mark at the start.
   for (const [name, value] of [...new URLSearchParams(`first=&${query.slice(1)}`)].slice(1)) {

@@ -9,7 +9,7 @@ import { acceptedAlgorithms, demandsOf, type Governed } from './fapi.js'
  * The algorithms that the modes allow and that the service has a private key for; of keys with this
  * identifier, when there is one.
  */
-export function signableAlgorithms(
+function signableAlgorithms(
   governed: Governed & { readonly service: Pick<Service, 'jwks'> },
   kid: string | undefined,
 ): readonly SignatureAlgorithm[] {

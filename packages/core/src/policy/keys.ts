@@ -44,7 +44,7 @@ const RSA: Jwk = {
 const ED25519: Jwk = { kty: 'OKP', crv: 'Ed25519', x: 'rZ5lAzOIT4FLeiJjEhmS4I1JGlZRjp5DIZEHnAvjaAc' }
 
 /** A key for each algorithm that belongs to no client. */
-export const STAND_IN_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
+const STAND_IN_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
   ES256: {
     kty: 'EC',
     crv: 'P-256',
@@ -90,7 +90,7 @@ export function mayHaveSigned({ kty, n = '' }: Jwk, signature: Uint8Array): bool
 }
 
 /** What is verified in place of a signature that no key may have made. */
-export interface StandIn {
+interface StandIn {
   readonly key: Jwk
   readonly signature: Uint8Array
 }
@@ -103,7 +103,7 @@ const kept = new Map<number, Jwk>()
  * number than its modulus: other numbers are refused at once. Its modulus is that of the usual
  * stand-in, twice in a row and cut off. What it verifies is never believed.
  */
-export function rsaStandIn(usual: Jwk, sent: Uint8Array): StandIn {
+function rsaStandIn(usual: Jwk, sent: Uint8Array): StandIn {
   const octets = Math.min(Math.max(sent.length, SHORTEST), LONGEST)
   const key = kept.get(octets) ?? { ...usual, n: modulusOf(usual, octets) }
   kept.set(octets, key)

@@ -2,8 +2,8 @@ import { defined } from '../lib/objects.js'
 import { inSeconds } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
-import type { Scope } from '../records/codec.js'
 import type { Service } from '../records/service.js'
+import type { Scope } from '../records/values.js'
 import type { Claims } from '../standards/jose/jwt.js'
 
 /**

@@ -4,8 +4,9 @@ import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../sta
 import type { JwkSet } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import type { Client } from './client.js'
-import { type Pair, type RecordText, recordText } from './codec.js'
+import { type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
+import type { Pair } from './values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,

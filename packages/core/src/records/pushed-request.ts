@@ -1,6 +1,7 @@
 import type { Instant } from '../lib/time.js'
-import { type Counted, type RecordText, recordText } from './codec.js'
+import { type RecordText, recordText } from './codec.js'
 import { number, string, stringPairs } from './shape.js'
+import type { Counted } from './value-count.js'
 
 /** The parameters of an authorization request in order, without credentials and empty values. */
 export type ParameterPairs = readonly (readonly [name: string, value: string])[]

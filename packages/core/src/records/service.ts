@@ -1,6 +1,6 @@
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { Pair, Scope } from './codec.js'
+import type { Pair, Scope } from './values.js'
 import type {
   AttestationPopMethod,
   ClientAssertionAudience,

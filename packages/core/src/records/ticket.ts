@@ -1,7 +1,8 @@
 import type { Instant } from '../lib/time.js'
-import { type Counted, type RecordText, recordText } from './codec.js'
+import { type RecordText, recordText } from './codec.js'
 import { EARLIER_NAMES, type ParameterPairs, WAITING_MEMBERS } from './pushed-request.js'
 import { boolean, number, string, stringPairs, strings } from './shape.js'
+import type { Counted } from './value-count.js'
 
 /** An authorization request that waits for the user; `completeAuthorization` takes it. */
 export interface Ticket extends Counted {

@@ -6,8 +6,8 @@ import type { Instant } from '../lib/time.js'
 import type { Crypto } from '../ports/ports.js'
 import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
 import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
-import { counted } from '../records/codec.js'
 import { objectOf } from '../records/shape.js'
+import { counted } from '../records/value-count.js'
 
 /** Members that are instants. */
 type InstantName =

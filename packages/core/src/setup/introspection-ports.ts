@@ -20,7 +20,7 @@ import { type PortsOptions, requireFunction, requireMethods, requireSharedOption
 const CONSEQUENCE = Symbol('consequence')
 
 /** Marks a port as a stand-in, with what follows from it. */
-export function standIn<Port extends object>(port: Port, consequence: string): Port {
+function standIn<Port extends object>(port: Port, consequence: string): Port {
   return Object.assign(port, { [CONSEQUENCE]: consequence })
 }
 
@@ -47,7 +47,7 @@ export function noReplays(caller: string): Pick<ReplayStore, 'claim'> {
 export type FindClient = (identifier: string) => Awaitable<Client | null | undefined>
 
 /** Clients that are not in a storage of ours. */
-export interface ForeignClients extends Pick<ClientStore, 'find'> {
+interface ForeignClients extends Pick<ClientStore, 'find'> {
   /** The number of the client with this identifier, for a token that does not have it. */
   numberOf(identifier: string): Promise<number>
 }

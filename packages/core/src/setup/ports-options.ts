@@ -2,7 +2,7 @@ import type { ServiceConfiguration } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
 import { isObject, requireOptions } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
-import { requireInstants } from '../ports/ask.js'
+import { requireInstants } from '../ports/clock-reading.js'
 import type {
   AuthorizationDetailsRules,
   Certificates,

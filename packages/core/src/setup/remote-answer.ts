@@ -9,8 +9,8 @@ import { verifyByKeys } from '../policy/keys.js'
 import type { Ports } from '../ports/ports.js'
 import type { AbsentToken } from '../records/absent-token.js'
 import { readAuthorizationDetails } from '../records/authorization-details.js'
-import type { AuthorizationDetails } from '../records/codec.js'
 import type { Service } from '../records/service.js'
+import type { AuthorizationDetails } from '../records/values.js'
 import {
   INTROSPECTION_JWT_RULES,
   readIntrospectionJwt,

@@ -5,10 +5,10 @@ import type { Instant } from '../lib/time.js'
 import { notify } from '../pipeline/operation.js'
 import type { Ports } from '../ports/ports.js'
 import type { AccessToken } from '../records/access-token.js'
-import { type Counted, counted, isWhole } from '../records/codec.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
 import type { Ticket } from '../records/ticket.js'
+import { type Counted, counted, isWhole } from '../records/value-count.js'
 import { boundedPort, type SetTimer } from './with-deadline.js'
 
 /** The name of a store that is probed. */
@@ -31,7 +31,7 @@ class StoreForgets extends Error {
 }
 
 /** The probes of stores. A probe that resolves has written a record and taken it back. */
-export const PROBES: Readonly<Record<ProbedStore, (ports: ProbePorts, probe: Probe) => Promise<void>>> = {
+const PROBES: Readonly<Record<ProbedStore, (ports: ProbePorts, probe: Probe) => Promise<void>>> = {
   // Clients are written by operators: reading one is enough.
   async clients({ clients }) {
     await clients.find(CLIENT)

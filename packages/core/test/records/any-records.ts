@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { AccessToken } from '../../src/records/access-token.js'
 import type { Client } from '../../src/records/client.js'
-import type { AuthorizationDetailsElement, Grant } from '../../src/records/codec.js'
 import type { PushedRequest } from '../../src/records/pushed-request.js'
 import type { Ticket } from '../../src/records/ticket.js'
+import type { AuthorizationDetailsElement, Grant } from '../../src/records/values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,

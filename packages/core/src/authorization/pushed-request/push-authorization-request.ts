@@ -46,7 +46,7 @@ import { answerPushedRequest, type PushedAuthorizationResponse } from './respons
  * Claims everything in the request that can be used once, in one call of the store and after
  * everything else: a request refused for another reason, such as a missing nonce, uses nothing up.
  */
-export const CLAIMED: Stage<
+const CLAIMED: Stage<
   ParametersRead,
   PushClaimed,
   Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
@@ -90,7 +90,7 @@ const attestedKey: Check<Combined, PushedRequestRefusal> = {
  * about the proof is as for any other; `dpop_jkt` may bind it too, in a request object as well, so
  * it is verified after that.
  */
-export const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
+const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
   name: 'attested key held',
   clause: 'Attestation-Based Client Authentication §7.3',
   gather: facts => ok(facts),
@@ -107,7 +107,7 @@ export const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal>
  * proof's (RFC 9449 §10.1). From here on only the parameters of the request object count, if there
  * is one: they replace the form (RFC 9101 §6.3).
  */
-export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, PushedRequestRefusal> = {
+const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, PushedRequestRefusal> = {
   name: 'proof offered',
   clause: 'RFC 9449 §10.1',
   gather(facts, ports) {

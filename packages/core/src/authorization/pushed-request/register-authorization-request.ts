@@ -44,7 +44,7 @@ const objectNotRequired: Check<ClientFound, RegistrationRefusal> = {
 }
 
 /** The client for which the server makes the request. */
-export const REGISTRATION_CLIENT: Stage<FormRead, ClientFound, StoreUse<'clients', 'find'>, RegistrationRefusal> = {
+const REGISTRATION_CLIENT: Stage<FormRead, ClientFound, StoreUse<'clients', 'find'>, RegistrationRefusal> = {
   name: 'client known',
   clause: 'RFC 6749 §4.1.1',
   gather(facts, ports) {
@@ -74,7 +74,7 @@ const challenged: Check<RegistrationRead, RegistrationRefusal> = {
  * What is asked for, and may it be? As for any pushed request, but for its redirect URI: nobody who
  * authenticated has vouched for one that is not registered (RFC 9126 §2.4).
  */
-export const REGISTRATION_PARAMETERS: Stage<ClientFound, RegistrationRead, object, RegistrationRefusal> = {
+const REGISTRATION_PARAMETERS: Stage<ClientFound, RegistrationRead, object, RegistrationRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
   gather(facts) {
@@ -101,7 +101,7 @@ const noRequestObject: Check<FormRead, RegistrationRefusal> = {
 }
 
 /** Reads the request and its form; no store has been asked yet. */
-export const REGISTRATION_REQUEST: Stage<Call, FormRead, object, RegistrationRefusal> = {
+const REGISTRATION_REQUEST: Stage<Call, FormRead, object, RegistrationRefusal> = {
   name: 'request',
   clause: 'RFC 9126 §2.1',
   gather({ input, service, now }) {

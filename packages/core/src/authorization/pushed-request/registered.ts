@@ -8,15 +8,15 @@ import { addNew, digestOf, randomToken } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import { namesForRecord } from '../../records/client-identifiers.js'
-import { counted } from '../../records/codec.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
+import { counted } from '../../records/value-count.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/uri.js'
 import type { Issued, Registrable } from './facts.js'
 
 /**
  * Seconds for which the request_uri can be redeemed: never longer than the request object is valid.
  */
-export function lifetimeOf(facts: Registrable): number {
+function lifetimeOf(facts: Registrable): number {
   const { requestObject, now } = facts
   const expiry = requestObject?.object.exp
   const left = expiry === undefined ? Number.POSITIVE_INFINITY : Math.floor(expiry - now / 1000)

@@ -10,7 +10,7 @@ import { type AttestedInstance, attestedInstance, type SignalClaimed } from './a
 import { type AttestationReasons, attestationRefusals } from './refusals.js'
 
 /** `attestationChallenge` of an answer, if the client should use another challenge next. */
-export function challengeForAnswer(attestation: { readonly attestationChallenge?: string | undefined } | undefined): {
+function challengeForAnswer(attestation: { readonly attestationChallenge?: string | undefined } | undefined): {
   readonly attestationChallenge?: string
 } {
   const { attestationChallenge } = attestation ?? {}

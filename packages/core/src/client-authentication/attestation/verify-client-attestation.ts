@@ -44,7 +44,7 @@ import { type ClientAttestationRequest, readAttestationRequest } from './request
 import { answerClientAttestation, type ClientAttestationRefusal, type ClientAttestationResponse } from './response.js'
 
 /** Reads the call. An attestation that is missing is refused when it is read. */
-export const SIGNAL_PRESENTED: Stage<Call, SignalPresented, object, Unreadable> = {
+const SIGNAL_PRESENTED: Stage<Call, SignalPresented, object, Unreadable> = {
   name: 'request',
   clause: 'Attestation-Based Client Authentication §7.6',
   gather({ input, service, now }) {
@@ -113,12 +113,7 @@ const asRegistered: SignalCheck = {
 }
 
 /** Which client is attested, and is it that of the access token? */
-export const SIGNAL_CLIENT: Stage<
-  SignalProven,
-  SignalOfClient,
-  StoreUse<'clients', 'find'>,
-  ClientAttestationRefusal
-> = {
+const SIGNAL_CLIENT: Stage<SignalProven, SignalOfClient, StoreUse<'clients', 'find'>, ClientAttestationRefusal> = {
   name: 'attested client',
   clause: 'Attestation-Based Client Authentication §4, §7.6',
   gather(facts, ports) {
@@ -139,7 +134,7 @@ type Verified = Omit<SignalRead, 'attestation'> & { readonly attestation: Attest
  * Says what the DPoP proof must fit that is the proof of the attestation. `introspect` verifies it
  * too, but only with an access token that is sent by the DPoP scheme.
  */
-export const SIGNAL_PROOF: Stage<Verified, SignalVerified, Pick<Ports, 'crypto' | 'nonces'>, never> = {
+const SIGNAL_PROOF: Stage<Verified, SignalVerified, Pick<Ports, 'crypto' | 'nonces'>, never> = {
   name: 'combined proof offered',
   clause: 'Attestation-Based Client Authentication §5.2, §7.3',
   gather(facts, ports) {
@@ -170,7 +165,7 @@ function oneTimeSignal(proof: Pick<ProofCompared, 'beside'>): OneTime {
 }
 
 /** Claims the proof of the attestation after everything else, so that a refusal uses nothing up. */
-export const SIGNAL_CLAIMED: Stage<
+const SIGNAL_CLAIMED: Stage<
   SignalOfClient,
   SignalClaimed,
   Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,

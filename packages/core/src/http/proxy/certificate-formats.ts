@@ -16,12 +16,12 @@ import { type HttpRequestView, headerValues } from '../http-answer.js'
 export type Certificates = readonly Uint8Array[] | undefined
 
 /** PEM in which everything but unreserved characters is percent-encoded (RFC 3986 §2.1). */
-export function readEscapedPem(text: string): Certificates {
+function readEscapedPem(text: string): Certificates {
   return ESCAPED.test(text) ? everyCertificate(decodeURIComponent(text)) : undefined
 }
 
 /** The same, but the characters `+`, `=` and `/` of base64 are not encoded. */
-export function readLooselyEscapedPem(text: string): Certificates {
+function readLooselyEscapedPem(text: string): Certificates {
   return LOOSELY_ESCAPED.test(text) ? everyCertificate(decodeURIComponent(text)) : undefined
 }
 
@@ -30,7 +30,7 @@ const ESCAPED = /^(?:[A-Za-z0-9\-._~]|%[0-7][0-9A-Fa-f])+$/
 const LOOSELY_ESCAPED = /^(?:[A-Za-z0-9\-._~+=/]|%[0-7][0-9A-Fa-f])+$/
 
 /** One certificate as base64 of its DER (RFC 4648 §4). */
-export function readBase64(text: string): Certificates {
+function readBase64(text: string): Certificates {
   const der = derIn(text)
   return der && [der]
 }
@@ -47,7 +47,7 @@ function derIn(text: string): Uint8Array | undefined {
 }
 
 /** Several certificates one after the other, as base64 of them all. */
-export function readConcatenated(text: string): Certificates {
+function readConcatenated(text: string): Certificates {
   const bytes = fromBase64(text)
   return bytes && sequencesIn(bytes)
 }
@@ -69,7 +69,7 @@ const READ: ReadonlySet<string> = new Set(['cert', 'chain'])
  * writes names from the certificate without quotation marks, so a client can add elements and keys
  * with a name of its choice.
  */
-export function readXfcc(text: string, hops: number): Certificates {
+function readXfcc(text: string, hops: number): Certificates {
   const elements = readElements(text)
   return elements?.length === hops ? certificatesOf(elements[0]) : undefined
 }

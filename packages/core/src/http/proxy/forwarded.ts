@@ -17,7 +17,7 @@ const PAIR =
  * (RFC 7239 §4). `undefined` when any part is malformed, an element is empty, or a parameter of an
  * element is repeated.
  */
-export function readForwardedLine(line: string): readonly ForwardedElement[] | undefined {
+function readForwardedLine(line: string): readonly ForwardedElement[] | undefined {
   const elements: Map<string, string>[] = [new Map()]
   for (let at = 0; ; ) {
     PAIR.lastIndex = at

@@ -39,7 +39,7 @@ export interface ResourceServerIntrospectionResponse
 const ACTIVE: Wording = { code: 'A058001', text: 'The access token is active.' }
 
 /** A decision at the introspection endpoint as the response to the caller, not signed yet. */
-export function plainAnswer(
+function plainAnswer(
   decision: Decision<IntrospectionJudged, ResourceServerRefusal>,
 ): ResourceServerIntrospectionResponse {
   const contentType = 'application/json'

@@ -41,7 +41,7 @@ export const AUDIENCE: Stage<StandardToken, StandardToken, object, StandardRefus
 }
 
 /** Reads the form that the resource server sent; no store has been asked yet. */
-export const STANDARD_REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
+const STANDARD_REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
   name: 'request',
   clause: 'RFC 7662 §2.1',
   gather({ input, service, now }) {

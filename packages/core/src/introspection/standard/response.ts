@@ -20,7 +20,7 @@ export interface StandardToken extends StandardRead, TokenClientKnown {}
  * What the caller of a standard introspection does next: OK is status 200, BAD_REQUEST 400,
  * INTERNAL_SERVER_ERROR 500.
  */
-export type StandardAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
+type StandardAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
 
 /** Every reason why a token is reported as inactive, or the request is refused. */
 interface StandardReasons extends FormReasons, InactiveReasons {

@@ -102,7 +102,7 @@ type TimeRule = Check<ProofFacts, ProofRequestFault>
 const hasNoAcceptedNonce = ({ nonceUntil }: ProofFacts): boolean => nonceUntil === undefined
 
 /** `iat` lies within the window of the service. */
-export const PROOF_AGE: TimeRule = {
+const PROOF_AGE: TimeRule = {
   name: 'time of the proof',
   clause: 'RFC 9449 §4.3-11, §11.1',
   applies: hasNoAcceptedNonce,
@@ -134,7 +134,7 @@ function seenAge(facts: ProofFacts): Seen {
 }
 
 /** With a nonce, `exp` and `nbf` still apply. NaN fails every comparison. */
-export const PROOF_NOT_EXPIRED: TimeRule = {
+const PROOF_NOT_EXPIRED: TimeRule = {
   name: 'proof not expired',
   clause: 'RFC 7519 §4.1.4',
   applies: ({ proof }) => proof.exp !== undefined,
@@ -146,7 +146,7 @@ export const PROOF_NOT_EXPIRED: TimeRule = {
 }
 
 /** `nbf` does not lie ahead. */
-export const PROOF_VALID_YET: TimeRule = {
+const PROOF_VALID_YET: TimeRule = {
   name: 'proof valid yet',
   clause: 'RFC 7519 §4.1.5',
   applies: ({ proof }) => proof.nbf !== undefined,

@@ -5,7 +5,7 @@ import { loggableParameterName } from '../../lib/loggable.js'
 type Pair = readonly [name: string, value: string]
 
 /** How many names and values {@link formPairs} has, without reading them. */
-export function countPairs(text: string): number {
+function countPairs(text: string): number {
   let count = 0
   for (let start = 0; start < text.length; ) {
     const end = endOfPair(text, start)

@@ -1,0 +1,47 @@
+/** A record that says how many values it has. */
+export interface Counted {
+  /**
+   * How many values the record has, those in its lists and objects included, this one not. A store
+   * that gives back another number of them is a fault. Absent in records of earlier versions.
+   */
+  readonly valueCount?: number
+}
+
+/** The record with its count. */
+export function counted<Stored extends Counted>(record: Stored): Stored {
+  return { ...record, valueCount: othersIn(record) }
+}
+
+/** What is frozen stays whole: the memory store answers the same record each time. */
+const WHOLE = new WeakSet<object>()
+
+/** Whether a stored record has every value that it had, as far as it says how many these were. */
+export function isWhole(record: unknown): boolean {
+  if (!isCounted(record) || WHOLE.has(record)) return true
+  if (othersIn(record) !== record.valueCount) return false
+  if (Object.isFrozen(record)) WHOLE.add(record)
+  return true
+}
+
+function isCounted(record: unknown): record is Counted {
+  return typeof record === 'object' && record !== null && 'valueCount' in record && present(record.valueCount)
+}
+
+function othersIn(record: Counted): number {
+  return valuesIn(record) - (present(record.valueCount) ? 1 : 0)
+}
+
+/** Lists and objects count as well as what is in them. */
+function valuesIn(container: object): number {
+  const values: readonly unknown[] = Array.isArray(container) ? container : Object.values(container)
+  let count = 0
+  for (const value of values) {
+    if (present(value)) count += typeof value === 'object' ? 1 + valuesIn(value) : 1
+  }
+  return count
+}
+
+/** Some storages have `null` where a record has nothing. */
+function present(value: unknown): value is NonNullable<unknown> {
+  return value !== undefined && value !== null
+}
