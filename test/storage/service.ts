@@ -1,5 +1,5 @@
 import type { Open } from '@symbolon/contract'
-import { BEGINNING, connectToCore, type Operations, openWorld, SERVICE, type World } from '@symbolon/contract/scenarios'
+import { BEGINNING, connectToCore, openWorld, SERVICE, type World } from '@symbolon/contract/scenarios'
 import { createPorts, type Ports } from '@symbolon/core'
 
 const SECRET = 'only for the storage tests: 32 bytes and more'
@@ -25,9 +25,4 @@ export async function portsOf(open: Open, serviceId: string): Promise<Ports> {
     secrets: [SECRET],
     clock: { now: () => BEGINNING },
   })
-}
-
-/** The operations of a service that another process has created. */
-export async function operationsOf(open: Open, serviceId: string): Promise<Operations> {
-  return connectToCore(await portsOf(open, serviceId))
 }

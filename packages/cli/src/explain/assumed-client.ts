@@ -1,7 +1,7 @@
 import type { Jwk } from '@symbolon/core'
 import { type CapturedRequest, headerOf } from './captured-request.js'
 import type { Carried } from './carried.js'
-import { isEncrypted, type JwtParts, textOf } from './jwt-parts.js'
+import { type JwtParts, textOf } from './jwt-parts.js'
 
 /** A secret in place of one that is not known. */
 export const ASSUMED_SECRET = 'a secret that nobody knows, in place of the real one'
@@ -80,9 +80,4 @@ function credentialsOfAssertion({ header }: JwtParts): Readonly<Record<string, u
   return /^HS/.test(textOf(header, 'alg') ?? '')
     ? { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${ASSUMED_SECRET}` }
     : { tokenAuthMethod: 'PRIVATE_KEY_JWT', clientSecret: `plain:${ASSUMED_SECRET}` }
-}
-
-/** Whether only the server can read the request object. */
-export function isRequestEncrypted({ form }: Carried): boolean {
-  return isEncrypted(form.get('request') ?? undefined)
 }
