@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openServer, SKIPPED } from '../../../test/servers/redis.js'
 import { type Case, missedTargets, type Outcome } from '../case.js'
 import { freshConnections, type Tally } from '../trial/fresh-connections.js'
 import { temporaryFolder } from '../trial/program.js'
+
+/** What keeps the listening socket, as systemd does. */
+const SUPERVISOR = fileURLToPath(new URL('../../../test/servers/supervisor.mjs', import.meta.url))
 
 /** The built `symbolon`, as users get it. */
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url))
@@ -32,9 +35,12 @@ export const WORKERS_CASE: Case = {
   async measure(seconds): Promise<Outcome> {
     if (SKIPPED.server !== '') return { unit: 'count', rows: [], notes: [SKIPPED.server], failures: [] }
     const server = await openServer()
-    const sum = { kills: 0, differing: 0, killed: 0, answered: 0, stopped: 0, longest: 0 }
+    const sum = { kills: 0, differing: 0, killed: 0, answered: 0, restarted: 0, stopped: 0, longest: 0 }
     try {
-      for (let run = 0; run < RUNS; run++) await play(server.place.port, (seconds * 1_000) / RUNS, sum)
+      for (let run = 0; run < RUNS; run++) {
+        await play(server.place.port, (seconds * 1_000) / RUNS, sum)
+        await restart(server.place.port, sum)
+      }
     } finally {
       await server.stop()
     }
@@ -48,6 +54,7 @@ export const WORKERS_CASE: Case = {
       row('connections lost by a kill, at most one each', sum.killed, sum.kills),
       row('reloads after which workers differ', sum.differing, 0),
       row('the longest time until a killed worker serves again, ms', sum.longest),
+      row(`connections lost by ${RUNS} restarts on the socket of a supervisor`, sum.restarted, 0),
       row(`connections lost by SIGTERM in ${RUNS} runs`, sum.stopped, 0),
     ]
     // The system resets what reaches a listener in the instant in which it closes, most of all on a busy machine.
@@ -55,16 +62,15 @@ export const WORKERS_CASE: Case = {
   },
 }
 
-type Sum = Record<'kills' | 'differing' | 'killed' | 'answered' | 'stopped' | 'longest', number>
+type Sum = Record<'kills' | 'differing' | 'killed' | 'answered' | 'restarted' | 'stopped' | 'longest', number>
 
 async function play(redis: number, milliseconds: number, sum: Sum): Promise<void> {
   const { folder, remove } = await temporaryFolder()
   const file = join(folder, 'symbolon.json')
   const write = (name: string) => writeFile(file, configuration(redis, name))
   await write('first')
-  const words = ['serve', '--config', file, '--port', '0', '--json', '--workers', String(WORKERS)]
-  const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await portOf(child.stdout)
+  const child = spawn(process.execPath, serving(file), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await portOf(createInterface({ input: child.stdout }))
   const tally: Tally = { answered: 0, refused: 0, lost: 0 }
   const load = freshConnections(port, tally)
   const end = performance.now() + milliseconds
@@ -87,6 +93,34 @@ async function play(redis: number, milliseconds: number, sum: Sum): Promise<void
   await remove()
 }
 
+function serving(file: string): readonly string[] {
+  return [MAIN, 'serve', '--config', file, '--port', '0', '--json', '--workers', String(WORKERS)]
+}
+
+/** Restarts a server whose socket a supervisor keeps, under fresh connections. */
+async function restart(redis: number, sum: Sum): Promise<void> {
+  const { folder, remove } = await temporaryFolder()
+  const file = join(folder, 'symbolon.json')
+  await writeFile(file, configuration(redis, 'restarted'))
+  const child = spawn(process.execPath, [SUPERVISOR, '2', ...serving(file)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })
+  const tally: Tally = { answered: 0, refused: 0, lost: 0 }
+  const over = new AbortController()
+  const [first, port] = await Promise.all([pidOf(lines), portOf(lines)])
+  const load = freshConnections(port, tally, over.signal)
+  await pause(500)
+  process.kill(first, 'SIGTERM')
+  const [second] = await Promise.all([pidOf(lines), portOf(lines)])
+  over.abort()
+  await load
+  const ended = once(child, 'exit')
+  process.kill(second, 'SIGTERM')
+  await ended
+  sum.restarted += tally.lost + tally.refused
+  sum.answered += tally.answered
+  await remove()
+}
+
 function configuration(port: number, serviceId: string): string {
   const service = {
     serviceId,
@@ -98,11 +132,14 @@ function configuration(port: number, serviceId: string): string {
   return JSON.stringify({ secrets: ['only for the trial: 32 bytes and more'], storage, services: [service] })
 }
 
-function portOf(output: NodeJS.ReadableStream): Promise<number> {
+const portOf = (lines: Interface) => numberIn(lines, /"listening":"http:\/\/127\.0\.0\.1:(\d+)"/)
+const pidOf = (lines: Interface) => numberIn(lines, /^pid (\d+)$/)
+
+function numberIn(lines: Interface, text: RegExp): Promise<number> {
   return new Promise(resolve => {
-    createInterface({ input: output }).on('line', line => {
-      const port = /"listening":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1]
-      if (port !== undefined) resolve(Number(port))
+    lines.on('line', line => {
+      const found = text.exec(line)?.[1]
+      if (found !== undefined) resolve(Number(found))
     })
   })
 }

@@ -9,18 +9,21 @@ export interface Tally {
   lost: number
 }
 
+/** How many connections are open at a time. */
+const LOOPS = 8
+
 const REQUEST = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
-/** Opens one connection after the other in several loops, until the listener is closed. */
-export async function freshConnections(port: number, tally: Tally, loops = 8): Promise<void> {
+/** Opens one connection after the other in several loops, until the listener is closed or `over` says so. */
+export async function freshConnections(port: number, tally: Tally, over?: AbortSignal): Promise<void> {
   const keepOpening = async () => {
-    for (;;) {
+    while (over?.aborted !== true) {
       const outcome = await outcomeAt(port)
       tally[outcome]++
       if (outcome === 'refused') return
     }
   }
-  await Promise.all(Array.from({ length: loops }, keepOpening))
+  await Promise.all(Array.from({ length: LOOPS }, keepOpening))
 }
 
 function outcomeAt(port: number): Promise<keyof Tally> {

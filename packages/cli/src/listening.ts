@@ -1,16 +1,40 @@
-import type { Server, Socket } from 'node:net'
+import type { ListenOptions, Server, Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** Lets a server listen; answers its origin, `http://host:port`. Rejects when the address is not available. */
 export function listening(server: Server, host: string, port: number): Promise<string> {
+  return listen(server, { host, port })
+}
+
+/** An address, or the descriptor of a socket that listens already. */
+interface Where extends ListenOptions {
+  readonly fd?: number
+}
+
+function listen(server: Server, where: Where): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const actual = typeof address === 'object' && address !== null ? address.port : port
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+    server.listen(where, () => {
+      const bound = server.address()
+      const { address, port } = typeof bound === 'object' && bound !== null ? bound : { address: '', port: where.port }
+      const host = where.host ?? address
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
     })
   })
+}
+
+/** The first descriptor that a supervisor passes (sd_listen_fds(3) of systemd). */
+const FIRST_PASSED = 3
+
+/**
+ * The listening socket that a supervisor keeps and passes to this process, as systemd does by
+ * `LISTEN_FDS` and `LISTEN_PID`. What connects while no process accepts waits for the next one, so
+ * that a restart resets no connection. Throws when several sockets are passed.
+ */
+function passedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): Where | undefined {
+  if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
+  if (LISTEN_FDS === '1') return { fd: FIRST_PASSED }
+  throw new Error(`the supervisor passes ${LISTEN_FDS} sockets, and symbolon serves one: keep one in its socket unit`)
 }
 
 /** How connections reach a server. */
@@ -21,10 +45,13 @@ export interface Listener {
   closing(): Promise<void> | undefined
 }
 
-/** An address of its own, where everything is served for some seconds before it closes. */
+/**
+ * The socket that a supervisor passes, or an address of its own, where everything is served for some
+ * seconds before it closes.
+ */
 export function ownListener(host: string, port: number, drainDelay: number): Listener {
   return {
-    open: server => listening(server, host, port),
+    open: async server => listen(server, passedSocket(process.env) ?? { host, port }),
     closing: () => (drainDelay > 0 ? setTimeout(drainDelay * 1_000) : undefined),
   }
 }

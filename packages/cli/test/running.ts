@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { inject } from 'vitest'
 
 /** The arguments of Node that run the program, bundled from its sources, with a count of its sockets. */
-const PROGRAM = ['--import', inject('socketCounter'), inject('symbolon')]
+export const PROGRAM = ['--import', inject('socketCounter'), inject('symbolon')]
 
 /** The result of a program that has ended. */
 export interface Ended {
