@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import type { ServerHttp2Stream } from 'node:http2'
 import type { HttpAnswer } from '@symbolon/core/http'
 
 /** Limits for discarding the rest of a body, so that the sender can read the answer. */
 const DISCARDED_BYTES = 1_048_576
 const DISCARDED_CHUNKS = 1_024
 const DISCARDING_MILLISECONDS = 1_000
+
+/** How long a stream of HTTP/2 stays open after an answer that came before the end of its body. */
+const ANSWER_READ_MILLISECONDS = 1_000
 
 /** Requests of which nothing more is read. */
 const stopped = new WeakSet<IncomingMessage>()
@@ -23,6 +27,30 @@ export function stopReading(incoming: IncomingMessage): void {
   stopped.add(incoming)
   incoming.push = () => false
   incoming.pause()
+  if (isHttp2Request(incoming)) closeOnceAnswered(incoming)
+}
+
+/** A request of the compatibility API of node:http2. */
+type Http2Request = IncomingMessage & { readonly stream: ServerHttp2Stream }
+
+function isHttp2Request(incoming: IncomingMessage): incoming is Http2Request {
+  return 'stream' in incoming
+}
+
+/**
+ * Closes the stream of a body that is not read, once the client could read the answer (RFC 9113
+ * §8.1). A paused stream would stay open until its connection ends, so that the rest is read and
+ * dropped.
+ */
+function closeOnceAnswered(incoming: Http2Request): void {
+  const { stream } = incoming
+  const close = () => {
+    incoming.push = () => true
+    stream.close()
+    stream.resume()
+  }
+  // Clients that still write lose the rest of an answer when their stream is closed, those of Node too.
+  stream.once('finish', () => setTimeout(close, ANSWER_READ_MILLISECONDS).unref())
 }
 
 /** The refusal of a request after the rest of its body, unless that is too long. */

@@ -82,3 +82,31 @@ test('RFC 9113 §8.2.2: neither a form that is too large nor a fault sends a hea
   process.off('warning', hear)
   expect(warnings).toEqual([])
 })
+
+/** Streams whose bodies are not read to their end. */
+const UNREAD: readonly (readonly [string, number, IncomingHttpHeaders, number])[] = [
+  ['too large, with an end', 413, FORM, 1_100_000],
+  ['announced to be too large', 413, { ...FORM, 'content-length': '3000000' }, 100_000],
+  ['too large, without an end', 413, FORM, 100_000],
+  ['too long for a method that is not allowed', 405, { ...FORM, ':method': 'PUT' }, 1_100_000],
+]
+
+test.concurrent.each(UNREAD)(
+  'RFC 9113 §8.1: a stream is answered, then closed: %s',
+  async (kind, status, headers, length) => {
+    const own = connect(origin)
+    const served = once(server, 'stream')
+    const stream = client.request(headers)
+    const answered = once(stream, 'response')
+    if (kind.endsWith('with an end')) stream.end('a'.repeat(length))
+    else stream.write('a'.repeat(length))
+    const [accepted] = await served
+    const closed = once(accepted, 'close')
+    const [response] = await answered
+    expect([response[':status'], (await text(stream)).length > 0]).toEqual([status, status === 413])
+    await closed
+    expect([accepted.destroyed, accepted.rstCode]).toEqual([true, 0])
+    client.destroy()
+    own.close()
+  },
+)
