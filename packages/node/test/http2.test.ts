@@ -94,8 +94,10 @@ const UNREAD: readonly (readonly [string, number, IncomingHttpHeaders, number])[
 test.concurrent.each(UNREAD)(
   'RFC 9113 §8.1: a stream is answered, then closed: %s',
   async (kind, status, headers, length) => {
-    const own = connect(origin)
-    const served = once(server, 'stream')
+    const own = createServer(answer).listen(0, '127.0.0.1')
+    await once(own, 'listening')
+    const served = once(own, 'stream')
+    const client = connect(`http://127.0.0.1:${(own.address() as AddressInfo).port}`)
     const stream = client.request(headers)
     const answered = once(stream, 'response')
     if (kind.endsWith('with an end')) stream.end('a'.repeat(length))
