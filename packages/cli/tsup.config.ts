@@ -1,4 +1,0 @@
-import { defineConfig } from 'tsup'
-import { BUILD } from '../../tsup.base.js'
-
-export default defineConfig({ ...BUILD, platform: 'node' })
