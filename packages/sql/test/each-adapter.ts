@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { SCALE } from '../../../test/scale.js'
 import { migrate, type SqlDriver, type SqlStores, sqlStores } from '../src/index.js'
 import { type Adapter, type Opened, TRIED } from './adapters.js'
 
@@ -10,9 +11,18 @@ export interface Tested {
   driver(): SqlDriver
 }
 
+/** Those of one database, or all at night: for what the contract of stores shows of the others. */
+export function adaptersOf(database: 'SQLite' | 'PostgreSQL'): readonly Adapter[] {
+  return SCALE === 'full' ? TRIED : TRIED.filter(({ name }) => name.startsWith(database))
+}
+
 /** Registers tests for each adapter that is tried, or a skipped test that says what to install. */
-export function eachAdapter(what: string, register: (tested: Tested) => void): void {
-  describe.each<Adapter>(TRIED)('$name', ({ name, missing, open }) => {
+export function eachAdapter(
+  what: string,
+  register: (tested: Tested) => void,
+  adapters: readonly Adapter[] = TRIED,
+): void {
+  describe.each<Adapter>(adapters)('$name', ({ name, missing, open }) => {
     if (missing !== undefined) {
       test.skip(`${what} (${missing})`)
       return
