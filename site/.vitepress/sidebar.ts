@@ -100,6 +100,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
     items: [
       page('Refusals', 'refusals'),
       page('Configuration', 'configuration'),
+      page('Command line', 'command-line'),
       page('REST API', 'rest-api'),
       page('Rules of our own', 'rules'),
       page('FAPI 2.0', 'fapi'),

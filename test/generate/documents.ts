@@ -16,6 +16,7 @@ import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { behaviourTables } from './behaviour-matrix.js'
 import { changelogDocument } from './changelog.js'
 import { clauseMatrix } from './clause-matrix.js'
+import { commandLineHelp } from './command-line.js'
 import { configurationTables } from './configuration.js'
 import { doctorTables } from './doctor-rules.js'
 import { fapiTables } from './fapi.js'
@@ -59,6 +60,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ['docs/changelog.md', changelogDocument()],
     filled('docs/refusals.md', refusalTables()),
     filled('docs/fapi.md', fapiTables(operations)),
+    filled('docs/command-line.md', commandLineHelp()),
     filled('docs/doctor-rules.md', doctorTables()),
     filled('docs/requirements.md', requirementTables()),
     filled('docs/performance.md', { 'one run': performanceRun() }),

@@ -1,5 +1,5 @@
 import { withChosenStorage } from './chosen-storage.js'
-import type { ServeCommand } from './command-line/read-serve.js'
+import type { ServeCommand } from './command-line/serve.js'
 import { configurationOf, configurationText } from './configuration-file.js'
 import type { Configured } from './configured.js'
 import { complain, reasonOf } from './print.js'

@@ -9,7 +9,7 @@ import type { Serving } from './serving.js'
 export function greeting(
   { origin, metricsUrl, adminOrigin }: Listening,
   configured: Configured,
-  json: boolean,
+  json: boolean | undefined,
 ): string {
   if (json) return JSON.stringify({ listening: origin, metrics: metricsUrl, admin: adminOrigin })
   const text = process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)

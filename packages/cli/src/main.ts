@@ -1,51 +1,31 @@
 #!/usr/bin/env node
 import cluster from 'node:cluster'
-import { readCommandLine } from './command-line.js'
-import { helpOf } from './help/help.js'
-import { runCheck } from './run-check.js'
-import { runDoctor } from './run-doctor.js'
-import { runExplain } from './run-explain.js'
-import { runInit } from './run-init.js'
-import { runMigrate } from './run-migrate.js'
-import { runServe } from './run-serve.js'
-import { version } from './version.js'
-import { runWorker } from './workers/run-worker.js'
-import { runWorkers } from './workers/run-workers.js'
+import { type CommandLine, readCommandLine } from './command-line/command-line.js'
 
-const command = readCommandLine(process.argv.slice(2))
+process.exitCode = await run(readCommandLine(process.argv.slice(2)))
 
-switch (command.name) {
-  case 'help':
-    process.stdout.write(helpOf(command.of))
-    break
-  case 'version':
-    process.stdout.write(`${version()}\n`)
-    break
-  case 'mistake':
-    process.stderr.write(`symbolon: ${command.problem}\nTry: symbolon --help\n`)
-    process.exitCode = 2
-    break
-  case 'serve':
-    process.exitCode = await serverOf(command.workers)(command)
-    break
-  case 'migrate':
-    process.exitCode = await runMigrate(command)
-    break
-  case 'init':
-    process.exitCode = await runInit(command)
-    break
-  case 'check':
-    process.exitCode = await runCheck(command)
-    break
-  case 'doctor':
-    process.exitCode = await runDoctor(command)
-    break
-  case 'explain':
-    process.exitCode = await runExplain(command)
-}
-
-/** What runs the server in this process. */
-function serverOf(workers: number): typeof runServe {
-  if (workers === 1) return runServe
-  return cluster.isPrimary ? runWorkers : runWorker
+/** Runs a command, which loads only what it needs, and returns the exit status. */
+async function run(command: CommandLine): Promise<number> {
+  switch (command.name) {
+    case 'text':
+      process.stdout.write(command.text)
+      return 0
+    case 'mistake':
+      process.stderr.write(`symbolon: ${command.problem}\nTry: ${command.help}\n`)
+      return 2
+    case 'init':
+      return (await import('./run-init.js')).runInit(command)
+    case 'check':
+      return (await import('./run-check.js')).runCheck(command)
+    case 'migrate':
+      return (await import('./run-migrate.js')).runMigrate(command)
+    case 'doctor':
+      return (await import('./run-doctor.js')).runDoctor(command)
+    case 'explain':
+      return (await import('./run-explain.js')).runExplain(command)
+    case 'serve':
+      if (command.workers === 1) return (await import('./run-serve.js')).runServe(command)
+      if (cluster.isPrimary) return (await import('./workers/run-workers.js')).runWorkers(command)
+      return (await import('./workers/run-worker.js')).runWorker(command)
+  }
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@symbolon/core'
-import type { ServeCommand } from './command-line/read-serve.js'
+import type { ServeCommand } from './command-line/serve.js'
 import { ANOTHER_LINK, linkTeller } from './console-link.js'
 import { complain, reasonOf } from './print.js'
 import { serveConsole } from './served-console.js'
@@ -13,11 +13,12 @@ export interface OpenConsole {
 }
 
 /** Opens the console if the command line asks for it. Rejects where its link could be told to nobody. */
-export async function openConsole({ console, json }: ServeCommand): Promise<OpenConsole | undefined> {
-  if (console === undefined) return undefined
+export async function openConsole(command: ServeCommand): Promise<OpenConsole | undefined> {
+  const { console, consolePort, consoleLinkFile: linkFile, json = false } = command
+  if (!console) return undefined
   const [stdout, stderr] = [process.stdout.isTTY === true, process.stderr.isTTY === true]
-  const { before, after } = linkTeller({ linkFile: console.linkFile, json, stdout, stderr })
-  const served = await serveConsole(console.port)
+  const { before, after } = linkTeller({ linkFile, json, stdout, stderr })
+  const served = await serveConsole(consolePort)
   const link = served.link()
   try {
     await before(link)

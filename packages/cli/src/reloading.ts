@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ServeCommand } from './command-line/read-serve.js'
+import type { ServeCommand } from './command-line/serve.js'
 import { complain, print, reasonOf } from './print.js'
 
 /** What became of a configuration: how many services it has, or why it is not served. */
@@ -22,7 +22,7 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 10_000]
  */
 export class Reloading<Accepted> {
   readonly #attempt: (accepted: Accepted) => Promise<Attempted>
-  readonly #json: boolean
+  readonly #json: boolean | undefined
   #last: Promise<unknown> = Promise.resolve()
   #newest = new AbortController()
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { withChosenStorage } from './chosen-storage.js'
-import type { CheckCommand } from './command-line/read-check.js'
+import type { CheckCommand } from './command-line/init-check-migrate.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
 import { type Diagnosis, diagnosesBy } from './doctor/rule.js'

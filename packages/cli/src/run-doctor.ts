@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { withChosenStorage } from './chosen-storage.js'
-import type { DoctorCommand } from './command-line/read-doctor.js'
+import type { DoctorCommand } from './command-line/doctor.js'
 import { configurationText } from './configuration-file.js'
 import { concealedText } from './doctor/concealed.js'
 import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/diagnoses.js'
@@ -41,7 +41,7 @@ async function examinedAll(text: string, command: DoctorCommand): Promise<readon
     ...(await examineFile(file, modesOf(command))),
     await examineStorage(file, dirname(command.config)),
     await examineTrials(file),
-    ...(command.probe === undefined ? [] : [await examineOrigin(file, command.probe)]),
+    ...(command.origin === undefined ? [] : [await examineOrigin(file, { ...command, origin: command.origin })]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Jwk, Result } from '@symbolon/core'
 import { explain, formatExplanation } from '@symbolon/core/explain'
 import { withChosenStorage } from './chosen-storage.js'
-import type { ExplainCommand } from './command-line/read-explain.js'
+import type { ExplainCommand } from './command-line/explain.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured, ConfiguredService } from './configured.js'
 import type { JudgingOptions } from './explain/explain-request.js'
@@ -66,7 +66,7 @@ function fileText(file: string, option: string): Promise<string> {
 }
 
 async function contextOf(command: ExplainCommand): Promise<ExplainContext> {
-  const { at, endpoint, method, url, scopes, tokenFile, keysFile, rootsFile } = command
+  const { at, as: endpoint, method, url, scopes = [], tokenFile, keysFile, rootsFile } = command
   const server = await serverOf(command)
   return {
     method,

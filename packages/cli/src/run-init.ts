@@ -1,4 +1,4 @@
-import type { InitCommand } from './command-line/read-init.js'
+import type { InitCommand } from './command-line/init-check-migrate.js'
 import { readServerConfiguration } from './configuration.js'
 import { firstConfiguration } from './init/first-configuration.js'
 import { writeNewFile } from './new-file.js'

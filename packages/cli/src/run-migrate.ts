@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { migrate, migrationFile, migrationSql, migrationStatus } from '@symbolon/sql'
 import { withChosenStorage } from './chosen-storage.js'
-import type { MigrateCommand } from './command-line/read-migrate.js'
+import type { MigrateCommand } from './command-line/init-check-migrate.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 import { openSql } from './storage/sql-driver.js'
@@ -40,7 +40,7 @@ async function status(storage: SqlStorage, { config }: MigrateCommand): Promise<
   }
 }
 
-async function up(storage: SqlStorage, { config, dryRun }: MigrateCommand): Promise<number> {
+async function up(storage: SqlStorage, { config, dryRun = false }: MigrateCommand): Promise<number> {
   const { driver, close } = await openSql(storage, { folder: dirname(config) })
   try {
     const migrations = await migrate(driver, { ...tablesIn(storage), dryRun })

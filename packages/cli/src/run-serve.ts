@@ -1,5 +1,5 @@
 import { type Accepted, followFile, readAccepted } from './accepted.js'
-import type { ServeCommand } from './command-line/read-serve.js'
+import type { ServeCommand } from './command-line/serve.js'
 import { greeting } from './greeting.js'
 import { ownListener } from './listening.js'
 import { whenNpmEnds } from './npm.js'

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import type { Accepted } from './accepted.js'
-import type { ServeCommand } from './command-line/read-serve.js'
+import type { ServeCommand } from './command-line/serve.js'
 import { FaultLog } from './fault-log.js'
+import type { MetricsAddress } from './metrics.js'
 import { type OpenConsole, openConsole } from './open-console.js'
 import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log, type OnServedFault } from './request-log.js'
@@ -21,7 +22,9 @@ export async function startedBy(
   { configured }: Accepted,
   reached: Reached,
 ): Promise<Starting | undefined> {
-  const { config, json, metrics, admin } = command
+  const { config, json } = command
+  const metrics = addressOf(command.metricsHost, command.metricsPort)
+  const admin = addressOf(command.adminHost, command.adminPort)
   if (admin !== undefined && configured.adminTokens.length === 0) return complain(NO_ADMIN_TOKENS)
   const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   const opened = await openConsole(command)
@@ -32,6 +35,10 @@ export async function startedBy(
     tellConsole: () => opened?.tellLink(),
     stop: () => serving.stop().then(() => opened?.stop()),
   }
+}
+
+function addressOf(host: string, port: number | undefined): MetricsAddress | undefined {
+  return port === undefined ? undefined : { host, port }
 }
 
 const NO_ADMIN_TOKENS =

@@ -1,5 +1,5 @@
 import { type Accepted, acceptedOf } from '../accepted.js'
-import type { ServeCommand } from '../command-line/read-serve.js'
+import type { ServeCommand } from '../command-line/serve.js'
 import { type Attempted, failureOf } from '../reloading.js'
 import type { Prepared } from '../served-configuration.js'
 import { runLogged, type Starting, startedBy } from '../starting.js'

@@ -1,5 +1,5 @@
 import { type Accepted, followFile, readAccepted } from '../accepted.js'
-import type { ServeCommand } from '../command-line/read-serve.js'
+import type { ServeCommand } from '../command-line/serve.js'
 import { whenNpmEnds } from '../npm.js'
 import { complain } from '../print.js'
 import { placesOf, type Storage } from '../storage/storage.js'

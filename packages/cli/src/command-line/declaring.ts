@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import type { ChosenUrls } from '../storage/chosen-places.js'
+
+/** What is wrong with a command line. The text never repeats a value, which may be a secret. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** How an option, or an argument, reads its value. */
+export type Read<Value> = (value: string) => Value
+
+/** Reads a value by a function that answers `undefined` for one that is not valid. */
+export function reading<Value>(read: (value: string) => Value | undefined, takes: string): Read<Value> {
+  return value => {
+    const result = read(value)
+    if (result === undefined) throw new UsageError(takes)
+    return result
+  }
+}
+
+/** Reads a whole number within limits. */
+export function wholeNumber(least: number, most: number, takes: string): Read<number> {
+  const isRight = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= most
+  return reading(value => (isRight(value) ? Number(value) : undefined), takes)
+}
+
+/** Reads a port. */
+export function port(option: string): Read<number> {
+  return wholeNumber(0, 65_535, `${option} takes a number from 0 to 65535`)
+}
+
+/** Reads an address to listen on; the empty one would mean every address. */
+export function host(option: string): Read<string> {
+  return reading(
+    value => value.replace(/^\[(.*)\]$/, '$1') || undefined,
+    `${option} takes an address, for example ${LOOPBACK}`,
+  )
+}
+
+/** The address that other machines cannot reach. */
+export const LOOPBACK = '127.0.0.1'
+
+/** Reads the path of a file. */
+export function path(option: string): Read<string> {
+  return reading(value => value || undefined, `${option} takes the path of a file`)
+}
+
+/** Reads one of several words. */
+export function oneOf<Word extends string>(words: readonly Word[], takes: string): Read<Word> {
+  return reading(value => words.find(each => each === value), takes)
+}
+
+/** Options of a command that reads a configuration. */
+export interface ConfigurationOptions extends ChosenUrls {
+  readonly config: string
+}
+
+/** Declares the configuration of a command. */
+export function withConfiguration(command: Command, description = 'the configuration of symbolon serve'): Command {
+  return command.requiredOption('--config <FILE>', description, path('--config'))
+}
+
+/** Declares the options that choose the places of the storage. */
+export function withStorage(command: Command): Command {
+  return command
+    .option('--tokens-url <URL>', 'where access tokens are, instead of "storage" of the configuration')
+    .option('--marks-url <URL>', 'where one-time marks, pushed requests and tickets are, likewise')
+}
+
+/** Refuses options that are given without the one that they need: flags by flags. */
+export function requireNeeded(command: Command, needs: Readonly<Record<string, string>>): void {
+  const isGiven = (flag: string) => {
+    const option = command.options.find(({ long }) => long === flag)
+    return option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
+  }
+  for (const [flag, needed] of Object.entries(needs)) {
+    if (isGiven(flag) && !isGiven(needed)) throw new UsageError(`${flag} needs ${needed}`)
+  }
+}
