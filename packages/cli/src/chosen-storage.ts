@@ -1,5 +1,5 @@
 import type { Configured } from './configured.js'
-import { type ChosenUrls, withChosenUrls } from './storage/chosen-places.js'
+import { type ChosenUrls, withChosenUrls } from './storage/read-storage.js'
 
 /** The configuration with the places that the command line names. Throws for places that are none. */
 export function withChosenStorage(configured: Configured, urls: ChosenUrls): Configured {

@@ -3,7 +3,7 @@ import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } 
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { Telemetry } from '@symbolon/opentelemetry'
 import type { Configured, ConfiguredService } from './configured.js'
-import type { OpenStorage } from './storage/opened.js'
+import type { OpenStorage } from './storage/storage.js'
 
 /** What a configuration makes of a storage: its services, and the REST API over them. */
 export interface LoadedServices {

@@ -3,9 +3,9 @@ import { withChosenStorage } from './chosen-storage.js'
 import type { CheckCommand } from './command-line/init-check-migrate.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
-import { type Diagnosis, diagnosesBy } from './doctor/rule.js'
-import { OPENING_RULES } from './doctor/storage/place-rules.js'
-import { withSeenPlaces } from './doctor/storage/see-places.js'
+import { withSeenPlaces } from './doctor/place.js'
+import { OPENING_RULES } from './doctor/place-rules.js'
+import { type Diagnosis, diagnosesBy } from './doctor/rules.js'
 import { complain, print, reasonOf } from './print.js'
 
 /**

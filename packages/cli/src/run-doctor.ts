@@ -2,14 +2,13 @@ import { dirname } from 'node:path'
 import { withChosenStorage } from './chosen-storage.js'
 import type { DoctorCommand } from './command-line/doctor.js'
 import { configurationText } from './configuration-file.js'
-import { concealedText } from './doctor/concealed.js'
-import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/diagnoses.js'
-import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials } from './doctor/examine.js'
-import { mendedText } from './doctor/mend.js'
+import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials, seenFile } from './doctor/examine.js'
+import { fixedText } from './doctor/fix.js'
 import { PROFILES } from './doctor/profiles.js'
-import { seenFile } from './doctor/read-file.js'
+import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/report.js'
 import { writeNewFile } from './new-file.js'
 import { complain, print, reasonOf } from './print.js'
+import { redactedText } from './redacted.js'
 
 /**
  * Runs `symbolon doctor`, and returns the exit status: 0 when nothing is wrong, 1 when something is,
@@ -19,7 +18,7 @@ export async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     const text = await configurationText(command.config)
     if (text === undefined) return 2
-    return command.fix ? await mend(text, command) : await examine(text, command)
+    return command.fix ? await fix(text, command) : await examine(text, command)
   } catch (error) {
     complain(reasonOf(error, 'the configuration cannot be examined'))
     return 2
@@ -45,15 +44,15 @@ async function examinedAll(text: string, command: DoctorCommand): Promise<readon
   ]
 }
 
-/** Mends what the file says by itself; the status is that of what is left. */
-async function mend(text: string, command: DoctorCommand): Promise<number> {
-  const mended = await mendedText(text, orderedDiagnoses(await examinedText(text, command)))
-  const left = await examinedText(mended, command)
+/** Fixes what the file says by itself; the status is that of what is left. */
+async function fix(text: string, command: DoctorCommand): Promise<number> {
+  const fixed = await fixedText(text, orderedDiagnoses(await examinedText(text, command)))
+  const left = await examinedText(fixed, command)
   process.stderr.write(`${diagnosesText(`${command.config}, mended`, left, process.stderr.isTTY)}\n`)
   // What cannot be read may have a secret under any name.
   if (left.some(({ group }) => group === UNREAD)) return 1
-  if (command.out === undefined) print(concealedText(mended).trimEnd())
-  else await writeNewFile(command.out, mended)
+  if (command.out === undefined) print(redactedText(fixed).trimEnd())
+  else await writeNewFile(command.out, fixed)
   return statusOf(left)
 }
 
@@ -74,5 +73,5 @@ function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PRO
 }
 
 function statusOf(examined: readonly Examined[]): number {
-  return isHealthy(orderedDiagnoses(examined)) ? 0 : 1
+  return isHealthy(examined) ? 0 : 1
 }

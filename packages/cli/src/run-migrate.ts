@@ -4,8 +4,7 @@ import { withChosenStorage } from './chosen-storage.js'
 import type { MigrateCommand } from './command-line/init-check-migrate.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
-import { openSql } from './storage/sql-driver.js'
-import { tablesIn } from './storage/sql-storage.js'
+import { openSql, tablesIn } from './storage/sql-storage.js'
 import { placesOf, type SqlStorage } from './storage/storage.js'
 
 /** Runs `symbolon migrate` and returns the exit status. */

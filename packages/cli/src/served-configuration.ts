@@ -4,7 +4,7 @@ import type { Configured } from './configured.js'
 import { type LoadedServices, loadServices, type ServiceListeners } from './loaded-services.js'
 import { effectiveConfiguration } from './managed/effective.js'
 import { sealedManaged } from './managed/sealed-managed.js'
-import type { OpenStorage } from './storage/opened.js'
+import type { OpenStorage } from './storage/storage.js'
 
 /** Milliseconds between two looks at what other processes have changed. */
 const LOOK_EVERY = 1_000

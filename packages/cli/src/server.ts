@@ -15,7 +15,7 @@ import { RequestLog, shownApiPath } from './request-log.js'
 import { type Identity, type Prepared, ServedConfiguration } from './served-configuration.js'
 import type { Serving, ServingOptions } from './serving.js'
 import { openStorage } from './storage/open-storage.js'
-import type { OpenStorage } from './storage/opened.js'
+import type { OpenStorage } from './storage/storage.js'
 import { keepSwept } from './sweeping.js'
 
 /** Options of {@link startServer}. */

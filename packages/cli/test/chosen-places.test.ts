@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withChosenUrls } from '../src/storage/chosen-places.js'
+import { withChosenUrls } from '../src/storage/read-storage.js'
 import { MEMORY, type Storage } from '../src/storage/storage.js'
 
 const REDIS = { kind: 'redis', url: 'redis://a', prefix: 'p' } as const

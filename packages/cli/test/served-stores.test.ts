@@ -1,7 +1,7 @@
 import { defineClient } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
-import { servedStores } from '../src/storage/served-stores.js'
+import { servedStores } from '../src/storage/open-storage.js'
 
 const NOW = 1_700_000_000_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import type { SeenPlace } from '../../cli/src/doctor/storage/seen-place.js'
+import type { SeenPlace } from '../../cli/src/doctor/place.js'
 import { foundIn, shown } from '../../cli/test/doctor/place.js'
 import { configuration, run, withFile } from '../../cli/test/running.js'
 

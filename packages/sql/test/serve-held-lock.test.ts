@@ -1,6 +1,6 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { readServerConfiguration } from '../../cli/src/configuration.js'
-import { openSql } from '../../cli/src/storage/sql-driver.js'
+import { openSql } from '../../cli/src/storage/sql-storage.js'
 import { configuration, withServer } from '../../cli/test/running.js'
 import { rivalOnMariadb, rivalOnPostgres } from './rival.js'
 

@@ -14,11 +14,11 @@ import {
 } from '../managed/managed.js'
 import { pathOf } from '../managed/merged.js'
 import { TooMuchManaged } from '../managed/sealed-managed.js'
+import { isRedacted } from '../redacted.js'
 import type { AdminState } from './admin-state.js'
 import { answerNothing, answerProblem, type DocumentProblem } from './answers.js'
 import { answerManaged, configuredAt, isService } from './documents.js'
 import { isMet, type Precondition } from './precondition.js'
-import { containsConcealed } from './shown-document.js'
 
 /** What becomes of a document: its new properties, or `undefined` for its removal. */
 export type NewProperties = (before: JsonObject) => JsonObject | undefined
@@ -111,7 +111,7 @@ function problemsOf(properties: JsonObject, { serviceId, client }: Place): reado
     ...(client === undefined && 'clients' in properties
       ? [{ path: 'clients', problem: 'have documents of their own' }]
       : []),
-    ...(containsConcealed(properties) ? [{ path: '', problem: SEND_SECRETS }] : []),
+    ...(isRedacted(properties) ? [{ path: '', problem: SEND_SECRETS }] : []),
   ]
 }
 

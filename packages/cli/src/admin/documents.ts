@@ -9,8 +9,8 @@ import {
   serviceIdOf,
 } from '../managed/managed.js'
 import { pathOf } from '../managed/merged.js'
+import { redactedDocument } from '../redacted.js'
 import { answerJson, answerProblem, entityTag } from './answers.js'
-import { shownDocument } from './shown-document.js'
 
 /** The service or client that the file configures at a place, without the clients of a service. */
 export function configuredAt(file: JsonObject, { serviceId, client }: Place): JsonObject | undefined {
@@ -34,7 +34,7 @@ export function answerDocument(file: JsonObject, managed: Managed, place: Place)
   const document = managedAt(managed, place)
   if (document !== undefined) return answerManaged(200, document)
   const configured = configuredAt(file, place)
-  return configured === undefined ? answerProblem(404) : answerJson(200, shownDocument(configured))
+  return configured === undefined ? answerProblem(404) : answerJson(200, redactedDocument(configured))
 }
 
 /** Answers a managed document, with its entity tag. */
@@ -43,7 +43,7 @@ export function answerManaged(
   { version, properties }: ManagedDocument,
   headers: Readonly<Record<string, string>> = {},
 ): HttpAnswer {
-  return answerJson(status, shownDocument(properties), { ETag: entityTag(version), ...headers })
+  return answerJson(status, redactedDocument(properties), { ETag: entityTag(version), ...headers })
 }
 
 /** A line of a list. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ChosenUrls } from '../storage/chosen-places.js'
+import type { ChosenUrls } from '../storage/read-storage.js'
 
 /** What is wrong with a command line. The text never repeats a value, which may be a secret. */
 export class UsageError extends Error {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Endpoint } from '../explain/endpoint.js'
-import type { ChosenUrls } from '../storage/chosen-places.js'
+import type { ChosenUrls } from '../storage/read-storage.js'
 import { oneOf, path, reading, requireNeeded, withStorage } from './declaring.js'
 
 const ENDPOINTS = ['par', 'token', 'introspection', 'authorization', 'resource'] as const satisfies readonly Endpoint[]

@@ -1,18 +1,17 @@
-import type { FapiMode } from '@symbolon/core'
-import { CERTIFICATE_RULES } from './certificate-rules.js'
+import type { FapiMode, Result } from '@symbolon/core'
+import { readServerConfiguration } from '../configuration.js'
+import type { ConfigurationProblem } from '../configured.js'
+import { readJson } from '../read-json.js'
 import { CLIENT_RULES } from './client-rules.js'
-import { FILE_RULES } from './file-rules.js'
-import { KEY_RULES } from './key-rules.js'
-import { ORIGIN_RULES } from './origin/origin-rules.js'
-import { type ProbeOptions, probe } from './origin/probe.js'
+import { CERTIFICATE_RULES, KEY_RULES } from './key-rules.js'
+import { ORIGIN_RULES, type ProbeOptions, probe } from './origin.js'
+import { withSeenPlaces } from './place.js'
+import { PLACE_RULES } from './place-rules.js'
 import { profileRules } from './profile-rules.js'
-import { type Diagnosis, diagnosesBy, type Rule } from './rule.js'
+import { type Diagnosis, diagnosesBy, type Rule, type Seen, type SeenFile, seenClients, seenServices } from './rules.js'
 import { SECRET_RULES } from './secret-rules.js'
-import { type SeenFile, seenClients, seenServices } from './seen.js'
-import { SERVICE_RULES } from './service-rules.js'
-import { PLACE_RULES } from './storage/place-rules.js'
-import { withSeenPlaces } from './storage/see-places.js'
-import { TRIAL_RULES } from './trials/trial-rules.js'
+import { FILE_RULES, SERVICE_RULES } from './service-rules.js'
+import { TRIAL_RULES } from './trials.js'
 
 /** What one group of rules found. */
 export interface Examined {
@@ -22,20 +21,44 @@ export interface Examined {
   readonly diagnoses: readonly Diagnosis[]
 }
 
+/**
+ * The file as `symbolon serve` reads it, or a diagnosis for each problem. Throws when the text is
+ * not JSON.
+ */
+export async function seenFile(text: string, at: number): Promise<Result<SeenFile, readonly Diagnosis[]>> {
+  const json = readJson(text)
+  if (!json.ok) throw new Error(`the configuration cannot be read: ${json.refusal.map(asText).join('; ')}`)
+  const read = await readServerConfiguration(json.value)
+  if (!read.ok) return { ok: false, refusal: read.refusal.map(propertyWrong) }
+  return { ok: true, value: { where: '(root)', configured: read.value, json: json.value, at } }
+}
+
+function asText({ path, problem }: ConfigurationProblem): string {
+  return path === '' ? problem : `${path}: ${problem}`
+}
+
+function propertyWrong({ path, problem }: ConfigurationProblem): Diagnosis {
+  return {
+    where: path || '(root)',
+    code: 'property_wrong',
+    confidence: 'certain',
+    problem: `symbolon serve refuses the file: ${path || 'it'} ${problem}.`,
+    rule: 'docs/configuration.md',
+    fix: 'Correct the property; then run symbolon doctor again for everything else.',
+  }
+}
+
 /** Examines what the file says by itself: nothing is opened. */
 export async function examineFile(seen: SeenFile, modes: readonly FapiMode[]): Promise<readonly Examined[]> {
-  const ofProfile = profileRules(modes)
+  const services = seenServices(seen.configured)
   return [
-    await examinedBy('profile', modes.length > 0 ? ofProfile : [], [seen]),
+    await examinedBy('profile', modes.length > 0 ? profileRules(modes) : [], [seen]),
     joined('configuration', [
       await examinedBy('file', FILE_RULES, [seen]),
-      await examinedBy('services', SERVICE_RULES, seenServices(seen.configured)),
-      await examinedBy('clients', CLIENT_RULES, seenServices(seen.configured).flatMap(seenClients)),
+      await examinedBy('services', SERVICE_RULES, services),
+      await examinedBy('clients', CLIENT_RULES, services.flatMap(seenClients)),
     ]),
-    joined('keys', [
-      await examinedBy('keys', KEY_RULES, [seen]),
-      await examinedBy('certificates', CERTIFICATE_RULES, [seen]),
-    ]),
+    await examinedBy('keys', [...KEY_RULES, ...CERTIFICATE_RULES], [seen]),
     await examinedBy('secrets', SECRET_RULES, [seen]),
   ].filter(({ rules }) => rules > 0)
 }
@@ -54,15 +77,15 @@ export function examineTrials({ configured, at }: SeenFile): Promise<Examined> {
 
 /** Probes the way from the public origin to the address of the server. */
 export async function examineOrigin({ configured }: SeenFile, options: ProbeOptions): Promise<Examined> {
-  const seen = { probed: await probe(options), requireTls: configured.requireTls }
+  const seen = { where: options.origin, probed: await probe(options), requireTls: configured.requireTls }
   return examinedBy('origin', ORIGIN_RULES, [seen])
 }
 
 /** Runs rules over everything that they are about. */
-export async function examinedBy<Seen>(
+export async function examinedBy<Each extends Seen>(
   group: string,
-  rules: readonly Rule<Seen>[],
-  all: readonly Seen[],
+  rules: readonly Rule<Each>[],
+  all: readonly Each[],
 ): Promise<Examined> {
   const diagnoses: Diagnosis[] = []
   for (const seen of all) diagnoses.push(...(await diagnosesBy(rules, seen)))
@@ -70,9 +93,6 @@ export async function examinedBy<Seen>(
 }
 
 function joined(group: string, parts: readonly Examined[]): Examined {
-  return {
-    group,
-    rules: parts.reduce((sum, { rules }) => sum + rules, 0),
-    diagnoses: parts.flatMap(({ diagnoses }) => diagnoses),
-  }
+  const rules = parts.reduce((sum, part) => sum + part.rules, 0)
+  return { group, rules, diagnoses: parts.flatMap(({ diagnoses }) => diagnoses) }
 }

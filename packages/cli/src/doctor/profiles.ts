@@ -15,12 +15,7 @@ export const PROFILES = {
 export type ProfileName = keyof typeof PROFILES
 
 /** The names of all profiles. */
-export const PROFILE_NAMES: readonly string[] = Object.keys(PROFILES)
-
-/** Whether a text names a profile. */
-export function isProfile(text: string): text is ProfileName {
-  return Object.hasOwn(PROFILES, text)
-}
+export const PROFILE_NAMES = ['fapi2-security', 'fapi2-message-signing'] as const satisfies readonly ProfileName[]
 
 /** What a mode demands, in words, with its clause (docs/fapi.md). */
 export const DEMANDS_OF_MODES: Readonly<Record<string, readonly string[]>> = {

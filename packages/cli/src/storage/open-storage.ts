@@ -1,9 +1,7 @@
-import type { OnFault } from '@symbolon/core'
+import type { OnFault, Stores } from '@symbolon/core'
 import { createStorage, memoryDocument, memoryStores } from '@symbolon/memory'
-import type { OpenStorage } from './opened.js'
-import { servedStores } from './served-stores.js'
 import { openSqlStorage } from './sql-storage.js'
-import type { Place, SeparateStorage, Storage } from './storage.js'
+import type { OpenStorage, OpenStores, Place, ServedStores, Storage } from './storage.js'
 
 /** How to open storage. */
 export interface OpeningOptions {
@@ -14,11 +12,12 @@ export interface OpeningOptions {
 }
 
 /** Opens storage. Rejects with a message for the operator when it is not available. */
-export function openStorage(storage: Storage, options: OpeningOptions): Promise<OpenStorage> {
-  return storage.kind === 'separate' ? openBoth(storage, options) : openPlace(storage, options)
+export async function openStorage(storage: Storage, options: OpeningOptions): Promise<OpenStorage> {
+  const opened = storage.kind === 'separate' ? await openBoth(storage, options) : await openPlace(storage, options)
+  return { ...opened, stores: servedStores(serviceId => opened.stores(serviceId)) }
 }
 
-async function openPlace(place: Place, { folder, onFault }: OpeningOptions): Promise<OpenStorage> {
+async function openPlace(place: Place, { folder, onFault }: OpeningOptions): Promise<OpenStores> {
   if (place.kind === 'sql') return openSqlStorage(place, folder, onFault)
   if (place.kind === 'memory') return openMemory()
   // Its client is a third of what a start has to load.
@@ -26,17 +25,20 @@ async function openPlace(place: Place, { folder, onFault }: OpeningOptions): Pro
   return openRedis(place, onFault)
 }
 
-async function openBoth(storage: SeparateStorage, options: OpeningOptions): Promise<OpenStorage> {
-  const tokens = await openPlace(storage.tokens, options)
+async function openBoth(
+  { tokens: one, marks: other }: Extract<Storage, { readonly kind: 'separate' }>,
+  options: OpeningOptions,
+): Promise<OpenStores> {
+  const tokens = await openPlace(one, options)
   try {
-    return joined(tokens, await openPlace(storage.marks, options))
+    return joined(tokens, await openPlace(other, options))
   } catch (error) {
     await tokens.close()
     throw error
   }
 }
 
-function joined(tokens: OpenStorage, marks: OpenStorage): OpenStorage {
+function joined(tokens: OpenStores, marks: OpenStores): OpenStores {
   return {
     stores(serviceId) {
       const { replays, pushedRequests, tickets } = marks.stores(serviceId)
@@ -50,8 +52,21 @@ function joined(tokens: OpenStorage, marks: OpenStorage): OpenStorage {
   }
 }
 
-function openMemory(): OpenStorage {
+function openMemory(): OpenStores {
   const storage = createStorage()
-  const stores = servedStores(serviceId => memoryStores({ serviceId, storage }))
+  const stores = (serviceId: string) => memoryStores({ serviceId, storage })
   return { stores, document: memoryDocument(), mustBeSwept: false, close: async () => undefined }
+}
+
+/**
+ * Combines persistent stores with clients in memory, which are new with each call: a client that is
+ * removed from the configuration is gone when it is read again. What was revoked stays revoked, in
+ * all processes.
+ */
+export function servedStores(persistent: (serviceId: string) => Stores): (serviceId: string) => ServedStores {
+  return serviceId => {
+    const configured = memoryStores({ serviceId }).clients
+    const clients = { find: configured.find.bind(configured), add: configured.add.bind(configured) }
+    return { ...persistent(serviceId), clients }
+  }
 }

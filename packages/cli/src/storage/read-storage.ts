@@ -1,7 +1,10 @@
+import type { Result } from '@symbolon/core'
+import type { DialectName } from '@symbolon/sql'
 import { isJsonObject, type JsonObject } from '../json-object.js'
-import { readRedis } from './read-redis.js'
-import { readSql } from './read-sql.js'
-import { type Complain, MEMORY, type Place, type Storage } from './storage.js'
+import { MEMORY, type Place, type RedisSentinel, type RedisStorage, type SqlStorage, type Storage } from './storage.js'
+
+/** Reports what is wrong with the property at a path. */
+type Complain = (path: string, problem: string) => void
 
 /** Readers of places with properties. The name alone means the defaults. */
 const READERS: ReadonlyMap<string, (input: JsonObject, complain: Complain) => Place> = new Map([
@@ -27,8 +30,9 @@ function readPlace(input: unknown, path: string, complain: Complain): Place {
   if (input === undefined || input === 'memory') return MEMORY
   const [name, properties] = typeof input === 'string' ? [input, {}] : onlyProperty(input)
   const read = READERS.get(name)
-  const complainBelow: Complain = (below, problem) => complain(`${path}.${name}.${below}`, problem)
-  if (read !== undefined && isJsonObject(properties)) return read(properties, complainBelow)
+  if (read !== undefined && isJsonObject(properties)) {
+    return read(properties, (below, problem) => complain(`${path}.${name}.${below}`, problem))
+  }
   complain(path, path === 'storage' ? `${PLACE}, or { "tokens": …, "marks": … } of these` : PLACE)
   return MEMORY
 }
@@ -36,4 +40,161 @@ function readPlace(input: unknown, path: string, complain: Complain): Place {
 function onlyProperty(input: unknown): readonly [name: string, value: unknown] {
   const [property, ...others] = isJsonObject(input) ? Object.entries(input) : []
   return property === undefined || others.length > 0 ? ['', undefined] : property
+}
+
+function refuseUnknown(input: JsonObject, known: readonly string[], complain: Complain): void {
+  for (const name of Object.keys(input)) if (!known.includes(name)) complain(name, 'is not a property of the storage')
+}
+
+const DEFAULT_REDIS = 'redis://127.0.0.1:6379'
+
+function readRedis(input: JsonObject, complain: Complain): RedisStorage {
+  refuseUnknown(input, ['url', 'cluster', 'sentinel', 'prefix', 'allowEviction'], complain)
+  const { url, cluster, sentinel, prefix, allowEviction } = input
+  const given = Object.entries({ url, cluster, sentinel }).filter(([, value]) => value !== undefined)
+  for (const [name] of given.slice(1)) complain(name, 'must not be set beside another one of url, cluster and sentinel')
+  const isPrefix = prefix === undefined || (typeof prefix === 'string' && /^[\x21-\x7e]{1,100}$/.test(prefix))
+  if (!isPrefix) complain('prefix', 'must be 1 to 100 printable ASCII characters without spaces')
+  if (allowEviction !== undefined && typeof allowEviction !== 'boolean') complain('allowEviction', 'must be a boolean')
+  const common = {
+    kind: 'redis',
+    ...(typeof prefix === 'string' && { prefix }),
+    ...(allowEviction === true && { allowEviction }),
+  } as const
+  if (cluster !== undefined) return { ...common, cluster: readUrls(cluster, 'cluster', complain) }
+  if (sentinel !== undefined) return { ...common, sentinel: readSentinel(sentinel, complain) }
+  return { ...common, url: readUrl(url ?? DEFAULT_REDIS, 'url', complain) }
+}
+
+function readSentinel(input: unknown, complain: Complain): RedisSentinel['sentinel'] {
+  const { ...properties }: JsonObject = Object(input)
+  const complainBelow: Complain = (path, problem) => complain(`sentinel.${path}`, problem)
+  refuseUnknown(properties, ['name', 'urls', 'username', 'password'], complainBelow)
+  const { name, urls, username, password } = properties
+  const isName = typeof name === 'string' && /^[\w.-]{1,100}$/.test(name)
+  if (!isName) complainBelow('name', 'must be the name of the master, of A-Z, a-z, 0-9, ".", "-" and "_"')
+  for (const [key, value] of Object.entries({ username, password })) {
+    if (value !== undefined && typeof value !== 'string') complainBelow(key, 'must be a string')
+  }
+  return {
+    name: isName ? name : '',
+    urls: readUrls(urls, 'sentinel.urls', complain),
+    ...(typeof username === 'string' && { username }),
+    ...(typeof password === 'string' && { password }),
+  }
+}
+
+function readUrls(input: unknown, path: string, complain: Complain): readonly [string, ...string[]] {
+  const urls: readonly unknown[] = Array.isArray(input) ? input : []
+  if (urls[0] === undefined) {
+    complain(path, 'must be an array of at least one URL that begins with redis:// or rediss://')
+    return [DEFAULT_REDIS]
+  }
+  const [first = DEFAULT_REDIS, ...others] = urls.map((url, at) => readUrl(url, `${path}[${at}]`, complain))
+  return [first, ...others]
+}
+
+function readUrl(input: unknown, path: string, complain: Complain): string {
+  if (typeof input === 'string' && /^rediss?:\/\/./.test(input) && URL.canParse(input)) return input
+  complain(path, 'must be a URL that begins with redis:// or rediss://')
+  return DEFAULT_REDIS
+}
+
+function readSql(input: JsonObject, complain: Complain): Place {
+  refuseUnknown(input, ['url', 'schema', 'tablePrefix', 'connections', 'prepare', 'migrate'], complain)
+  // By default a SQLite file next to the configuration.
+  const { url = 'sqlite:symbolon.db', schema, tablePrefix, connections = 10 } = input
+  const database = typeof url === 'string' ? databaseAt(url) : undefined
+  if (database === undefined) complain('url', 'must begin with sqlite:, postgres://, mysql:// or mariadb://')
+  if (!isCount(connections)) complain('connections', 'must be a whole number from 1 to 1000')
+  if (database?.dialect === 'sqlite' && schema !== undefined) complain('schema', 'is not supported by SQLite')
+  const [schemaName, prefix] = [readName('schema', schema, complain), readName('tablePrefix', tablePrefix, complain)]
+  const switches = {
+    ...(isOff('prepare', input.prepare, complain) && { prepare: false }),
+    ...(isOff('migrate', input.migrate, complain) && { migrate: false }),
+  }
+  if (database !== undefined && database.dialect !== 'postgres' && 'prepare' in switches) {
+    complain('prepare', 'must be false only for PostgreSQL, behind PgBouncer')
+  }
+  if (database === undefined || !isCount(connections)) return MEMORY
+  const names = {
+    ...(schemaName !== undefined && { schema: schemaName }),
+    ...(prefix !== undefined && { tablePrefix: prefix }),
+  }
+  return { kind: 'sql', ...database, connections, ...names, ...switches }
+}
+
+const SERVERS: ReadonlyMap<string, DialectName> = new Map([
+  ['postgres', 'postgres'],
+  ['postgresql', 'postgres'],
+  ['mysql', 'mysql'],
+  ['mariadb', 'mysql'],
+])
+
+function databaseAt(url: string): Pick<SqlStorage, 'dialect' | 'address'> | undefined {
+  if (/^sqlite:./.test(url)) return { dialect: 'sqlite', address: url.slice('sqlite:'.length) }
+  const [, scheme = '', rest = ''] = /^([a-z]+):\/\/(.+)$/.exec(url) ?? []
+  const dialect = SERVERS.get(scheme)
+  if (dialect === undefined || !URL.canParse(url)) return undefined
+  // Each client library accepts one scheme.
+  return { dialect, address: `${dialect}://${rest}` }
+}
+
+/** A prefix may be empty: then the tables have no prefix. */
+function readName(name: 'schema' | 'tablePrefix', input: unknown, complain: Complain): string | undefined {
+  if (input === undefined) return undefined
+  const isName = typeof input === 'string' && /^[a-z_][a-z0-9_]{0,30}$/.test(input)
+  if (isName || (input === '' && name === 'tablePrefix')) return input
+  complain(name, 'must be at most 31 characters of a-z, 0-9 and _, and must not begin with a digit')
+  return undefined
+}
+
+function isOff(name: string, input: unknown, complain: Complain): boolean {
+  if (input !== undefined && typeof input !== 'boolean') complain(name, 'must be true or false')
+  return input === false
+}
+
+function isCount(input: unknown): input is number {
+  return Number.isInteger(input) && Number(input) >= 1 && Number(input) <= 1000
+}
+
+/** Places that the command line names; each replaces that of the configuration. */
+export interface ChosenUrls {
+  /** The URL of the place of access tokens. */
+  readonly tokensUrl?: string
+  /** The URL of the place of one-time marks, pushed requests and tickets. */
+  readonly marksUrl?: string
+}
+
+/**
+ * The storage with the places of the command line. Other properties of a place stay where its kind
+ * stays. The refusal names the option.
+ */
+export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: ChosenUrls): Result<Storage, string> {
+  if (tokensUrl === undefined && marksUrl === undefined) return { ok: true, value: storage }
+  const configured = storage.kind === 'separate' ? storage : { tokens: storage, marks: storage }
+  const problems: string[] = []
+  const chosen = (option: string, url: string | undefined, place: Place) =>
+    url === undefined ? place : placeAt(url, place, (_, problem) => problems.push(`${option}: ${problem}`))
+  const tokens = chosen('--tokens-url', tokensUrl, configured.tokens)
+  const marks = chosen('--marks-url', marksUrl, configured.marks)
+  const [refusal] = problems
+  return refusal === undefined ? { ok: true, value: { kind: 'separate', tokens, marks } } : { ok: false, refusal }
+}
+
+function placeAt(url: string, place: Place, complain: Complain): Place {
+  if (/^rediss?:/.test(url)) {
+    const { prefix, allowEviction } = place.kind === 'redis' ? place : {}
+    const kept = { ...(prefix !== undefined && { prefix }), ...(allowEviction && { allowEviction }) }
+    return readRedis({ ...kept, url }, complain)
+  }
+  if (!/^(?:sqlite|postgres|postgresql|mysql|mariadb):/.test(url)) {
+    complain('', 'must begin with redis://, rediss://, sqlite:, postgres://, mysql:// or mariadb://')
+    return MEMORY
+  }
+  return readSql({ ...(place.kind === 'sql' && propertiesOf(place)), url }, complain)
+}
+
+function propertiesOf({ kind: _kind, dialect: _dialect, address: _address, ...properties }: SqlStorage): object {
+  return properties
 }

@@ -1,9 +1,8 @@
 import { createClient, createCluster } from 'redis'
-import { inTime } from './in-time.js'
 import type { RedisHandle, RedisOpener } from './redis-connection.js'
 import type { RedisCluster, RedisSentinel, RedisStorage } from './storage.js'
 
-/** Milliseconds to connect, less than the limit of {@link inTime}. No command waits for it. */
+/** Milliseconds to connect, less than {@link LIMIT}. No command waits for it. */
 const CONNECT_TIMEOUT = 1_500
 
 /** The most commands of a client, or of a node, without a reply: those to a silent node pile up. */
@@ -99,4 +98,28 @@ async function openClusterAt({ url, ...credentials }: Address, tls: boolean, onE
   await inTime(cluster.connect(), destroy)
   // Never read-only: a replica may lag behind a revocation.
   return { send: (key, command) => cluster.sendCommand(key, false, command), destroy }
+}
+
+/** Milliseconds to wait for what a server says while a client is being opened. */
+const LIMIT = 2_000
+
+/**
+ * The outcome of an attempt, or a rejection after two seconds: a server that is stopped accepts
+ * connections and says nothing. `abandon` ends an attempt that failed, also when it succeeds too
+ * late, so it may be called twice.
+ */
+async function inTime<Value>(attempt: Promise<Value>, abandon: () => void): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not reply in time')), LIMIT)
+  })
+  try {
+    return await Promise.race([attempt, late])
+  } catch (error) {
+    abandon()
+    attempt.then(abandon).catch(() => undefined)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,8 +1,14 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fromSqlite, fromSqliteWasm, type SqliteDatabase } from '@symbolon/sql'
+import { fromSqlite, fromSqliteWasm, type SqlDriver, type SqliteDatabase } from '@symbolon/sql'
 import { claimFile } from './claim-file.js'
-import { requireWritable, sayingFull } from './full-disk.js'
-import type { OpenDatabase } from './opened.js'
+
+/** An open SQL database. */
+export interface OpenDatabase {
+  readonly driver: SqlDriver
+  close(): Promise<void>
+}
 
 /**
  * Every commit reaches the disk, so that a claimed one-time value stays claimed after a power
@@ -79,5 +85,57 @@ async function openByWasm(path: string): Promise<OpenDatabase> {
     // This process does not own the file: the lock belongs to another one.
     release()
     throw error
+  }
+}
+
+/** Why a folder cannot be written, by the code of the system. */
+const UNWRITABLE: ReadonlyMap<unknown, string> = new Map([
+  ['EROFS', 'its file system is read-only'],
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+])
+
+/** Throws where SQLite cannot write. Any other problem is left to SQLite. */
+function requireWritable(path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+  } catch (cause) {
+    const why = UNWRITABLE.get(Reflect.get(Object(cause), 'code'))
+    if (why === undefined) return
+    throw new Error(`${path} cannot be used: ${why}, and SQLite writes the file and others beside it`, { cause })
+  }
+}
+
+/** Runs what a full disk may end, and says then what is full and what still works. */
+function sayingFull<Answer>(path: string, act: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+  const say = (error: unknown): never => {
+    throw isFull(error, path)
+      ? new Error(`the disk of ${path} is full: what is stored can be read, nothing is written`, { cause: error })
+      : error
+  }
+  try {
+    const answer = act()
+    return answer instanceof Promise ? answer.catch(say) : answer
+  } catch (error) {
+    return say(error)
+  }
+}
+
+/** Bytes below which a disk has no room for a page and its journal. */
+const ROOM = 65_536
+
+/** node-sqlite3-wasm calls it an error of the disk. */
+function isFull(error: unknown, path: string): boolean {
+  if (!(error instanceof Error)) return false
+  if (/disk is full/.test(error.message)) return true
+  return /disk I\/O error/.test(error.message) && roomAt(path) < ROOM
+}
+
+function roomAt(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
   }
 }

@@ -1,3 +1,5 @@
+import type { ClientRegistry, ClientStore, Stores } from '@symbolon/core'
+import type { DocumentStore } from '@symbolon/core/stores'
 import type { DialectName, TableOptions } from '@symbolon/sql'
 
 /** Where a server stores its records, as configured. */
@@ -75,5 +77,22 @@ export function placesOf(storage: Storage): readonly Place[] {
   return storage.kind === 'separate' ? [storage.tokens, storage.marks] : [storage]
 }
 
-/** Reports what is wrong with the property at a path. */
-export type Complain = (path: string, problem: string) => void
+/** Open storage. */
+export interface OpenStorage {
+  stores(serviceId: string): ServedStores
+  /** What the admin API manages. */
+  readonly document: DocumentStore
+  /** Whether expired records stay until they are swept. */
+  readonly mustBeSwept: boolean
+  close(): Promise<void>
+}
+
+/** The stores of a service. Its clients are in memory, because only the configuration defines them. */
+export interface ServedStores extends Stores {
+  readonly clients: ClientStore & Pick<ClientRegistry, 'add'>
+}
+
+/** Opens stores whose clients the configuration does not define. */
+export interface OpenStores extends Omit<OpenStorage, 'stores'> {
+  stores(serviceId: string): Stores
+}

@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { CERTIFICATE_RULES } from '../../src/doctor/certificate-rules.js'
 import { CLIENT_RULES } from '../../src/doctor/client-rules.js'
-import { FILE_RULES } from '../../src/doctor/file-rules.js'
-import { KEY_RULES } from '../../src/doctor/key-rules.js'
+import { CERTIFICATE_RULES, KEY_RULES } from '../../src/doctor/key-rules.js'
 import { SECRET_RULES } from '../../src/doctor/secret-rules.js'
-import { SERVICE_RULES } from '../../src/doctor/service-rules.js'
+import { FILE_RULES, SERVICE_RULES } from '../../src/doctor/service-rules.js'
 import { FILE_ROWS, SOUND_CERTIFICATES } from './file-rows.js'
 import { client, codesIn, digest, file, found, secret, secretClient, service } from './sound.js'
 

@@ -6,9 +6,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../test/servers/free-port.js'
 import { startProxy, whySkipped } from '../../../../test/servers/proxies.js'
 import { SERVER } from '../../../express/test/tls-identities.js'
-import { ORIGIN_RULES } from '../../src/doctor/origin/origin-rules.js'
-import { probe } from '../../src/doctor/origin/probe.js'
-import { diagnosesBy } from '../../src/doctor/rule.js'
+import { ORIGIN_RULES, probe } from '../../src/doctor/origin.js'
+import { diagnosesBy } from '../../src/doctor/rules.js'
 import { configuration, run, withFile } from '../running.js'
 
 /** How a proxy changes a request. */
@@ -60,7 +59,7 @@ async function found(change: Change | undefined, requireTls = false): Promise<re
   const port = await freePort()
   const origin = await proxyTo(port, change)
   const probed = await probe({ origin, host: '127.0.0.1', port })
-  const diagnoses = await diagnosesBy(ORIGIN_RULES, { probed, requireTls })
+  const diagnoses = await diagnosesBy(ORIGIN_RULES, { where: origin, probed, requireTls })
   return diagnoses.map(({ code, confidence }) => `${code}, ${confidence}`)
 }
 
@@ -140,8 +139,9 @@ test('every rule has a proxy that breaks it', () => {
 
 test('an origin where nobody listens, and an address that is in use', async () => {
   const port = await freePort()
-  const probed = await probe({ origin: `http://127.0.0.1:${await freePort()}`, host: '127.0.0.1', port })
-  const diagnoses = await diagnosesBy(ORIGIN_RULES, { probed, requireTls: false })
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const probed = await probe({ origin, host: '127.0.0.1', port })
+  const diagnoses = await diagnosesBy(ORIGIN_RULES, { where: origin, probed, requireTls: false })
   expect(diagnoses).toMatchObject([{ code: 'origin_not_routed', actual: expect.stringContaining('ECONNREFUSED') }])
 
   const taken = new URL(await proxyTo(port, {})).port

@@ -1,8 +1,7 @@
 import { readServerConfiguration } from '../../src/configuration.js'
-import { type Diagnosis, diagnosesBy } from '../../src/doctor/rule.js'
-import { PLACE_RULES } from '../../src/doctor/storage/place-rules.js'
-import { withSeenPlaces } from '../../src/doctor/storage/see-places.js'
-import type { SeenPlace } from '../../src/doctor/storage/seen-place.js'
+import { type SeenPlace, withSeenPlaces } from '../../src/doctor/place.js'
+import { PLACE_RULES } from '../../src/doctor/place-rules.js'
+import { type Diagnosis, diagnosesBy } from '../../src/doctor/rules.js'
 import { file } from './sound.js'
 
 /** What the doctor finds in a storage; `change` changes what it sees. */

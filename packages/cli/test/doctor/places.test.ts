@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { PLACE_RULES } from '../../src/doctor/storage/place-rules.js'
+import { PLACE_RULES } from '../../src/doctor/place-rules.js'
 import { configuration, run, withFile } from '../running.js'
 import { foundIn, shown } from './place.js'
 

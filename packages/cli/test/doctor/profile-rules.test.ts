@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { PROPERTIES_OF_PROFILES } from '../../src/doctor/profile-properties.js'
-import { DEMANDS_OF_MODES } from '../../src/doctor/profiles.js'
+import { PROPERTIES_OF_PROFILES } from '../../src/doctor/profile-rules.js'
+import { DEMANDS_OF_MODES, type ProfileName } from '../../src/doctor/profiles.js'
 import { client, codesIn, file, found, keyPair, secretClient, service } from './sound.js'
 
-const SECURITY = { profile: 'fapi2-security' }
+const SECURITY = { profile: 'fapi2-security' } as const
 const MODES = { fapiModes: ['FAPI2_SECURITY'] }
 const ALL = {
   fapiModes: [
@@ -14,7 +14,7 @@ const ALL = {
   ],
 }
 
-test.each([
+test.each<[ProfileName, Readonly<Record<string, unknown>>]>([
   ['fapi2-security', MODES],
   ['fapi2-security', ALL],
   ['fapi2-message-signing', ALL],
@@ -22,16 +22,16 @@ test.each([
   expect(codesIn(await found(file([service(modes)]), { profile }))).toEqual([])
 })
 
-test('a service without the modes: each demand that nobody keeps, with its clause, and one value that mends it', async () => {
+test('a service without the modes: each demand that nobody keeps, with its clause, and one value that fixes it', async () => {
   const diagnoses = await found(file([service(MODES)]), { profile: 'fapi2-message-signing' })
   expect(diagnoses.map(({ code, expected }) => [code, expected])).toEqual([
     ['profile_not_demanded', 'signed request objects: FAPI 2.0 Message Signing §5.3.1-1'],
     ['profile_not_demanded', 'signed authorization responses: FAPI 2.0 Message Signing §5.4.1-1'],
     ['profile_not_demanded', 'signed introspection responses: FAPI 2.0 Message Signing §5.5.1-1'],
   ])
-  const mends = diagnoses.map(({ mend }) => mend)
-  expect(new Set(mends.map(mend => JSON.stringify(mend))).size).toBe(1)
-  expect(mends[0]).toEqual({ path: ['services', 0, 'fapiModes'], value: [...MODES.fapiModes, ...ALL.fapiModes] })
+  const changes = diagnoses.map(({ change }) => change)
+  expect(new Set(changes.map(change => JSON.stringify(change))).size).toBe(1)
+  expect(changes[0]).toEqual({ path: ['services', 0, 'fapiModes'], value: [...MODES.fapiModes, ...ALL.fapiModes] })
 })
 
 test('a request_uri that lives too long: the sentence, the clause and the nearest value', async () => {
@@ -44,7 +44,7 @@ test('a request_uri that lives too long: the sentence, the clause and the neares
     rule: 'FAPI 2.0 Security Profile §5.3.2.2-12',
     expected: 'must be below 600 seconds',
     fix: 'Set pushedAuthReqDuration to 599.',
-    mend: { path: ['services', 0, 'pushedAuthReqDuration'], value: 599 },
+    change: { path: ['services', 0, 'pushedAuthReqDuration'], value: 599 },
   })
 })
 

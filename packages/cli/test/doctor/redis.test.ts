@@ -1,7 +1,7 @@
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { SKIPPED, type StartedServer, startCluster, startServer } from '../../../../test/servers/redis.js'
-import type { Measured, SeenPlace } from '../../src/doctor/storage/seen-place.js'
+import type { Measured, SeenPlace } from '../../src/doctor/place.js'
 import { foundIn, shown } from './place.js'
 
 /** The settings that docs/storage-redis.md demands. */

@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { orderedDiagnoses } from '../../src/doctor/diagnoses.js'
-import { type Examined, examineFile } from '../../src/doctor/examine.js'
-import { isProfile, PROFILES } from '../../src/doctor/profiles.js'
-import { seenFile } from '../../src/doctor/read-file.js'
-import type { Diagnosis } from '../../src/doctor/rule.js'
+import { type Examined, examineFile, seenFile } from '../../src/doctor/examine.js'
+import { PROFILES, type ProfileName } from '../../src/doctor/profiles.js'
+import { orderedDiagnoses } from '../../src/doctor/report.js'
+import type { Diagnosis } from '../../src/doctor/rules.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -66,10 +65,13 @@ export function file(services: readonly Json[] = [service()], changes: Json = {}
 }
 
 /** What the doctor finds in a file by itself. */
-export async function found(json: Json, { profile = '', at = AT } = {}): Promise<readonly Diagnosis[]> {
+export async function found(
+  json: Json,
+  { profile, at = AT }: { readonly profile?: ProfileName; readonly at?: number } = {},
+): Promise<readonly Diagnosis[]> {
   const seen = await seenFile(JSON.stringify(json), at)
   if (!seen.ok) throw new Error(seen.refusal.map(({ problem }) => problem).join('\n'))
-  const examined: readonly Examined[] = await examineFile(seen.value, isProfile(profile) ? PROFILES[profile] : [])
+  const examined: readonly Examined[] = await examineFile(seen.value, profile ? PROFILES[profile] : [])
   return orderedDiagnoses(examined)
 }
 

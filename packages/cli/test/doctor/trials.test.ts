@@ -1,9 +1,9 @@
 import type { AccessToken, Ports } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
 import { readServerConfiguration } from '../../src/configuration.js'
-import { diagnosesBy } from '../../src/doctor/rule.js'
-import { TRIAL_RULES } from '../../src/doctor/trials/trial-rules.js'
-import type { Damage } from '../../src/doctor/trials/trial-server.js'
+import { diagnosesBy } from '../../src/doctor/rules.js'
+import type { Damage } from '../../src/doctor/trial-server.js'
+import { TRIAL_RULES } from '../../src/doctor/trials.js'
 import { AT, file, keyPair, service } from './sound.js'
 
 async function tried(changes: object, damage?: Damage): Promise<readonly (readonly [code: string, actual: unknown])[]> {

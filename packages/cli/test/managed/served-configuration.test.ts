@@ -6,7 +6,7 @@ import type { Managed } from '../../src/managed/managed.js'
 import { sealedManaged } from '../../src/managed/sealed-managed.js'
 import { ServedConfiguration } from '../../src/served-configuration.js'
 import { openStorage } from '../../src/storage/open-storage.js'
-import type { OpenStorage } from '../../src/storage/opened.js'
+import type { OpenStorage } from '../../src/storage/storage.js'
 import { administered, shop, till } from '../admin/administered.js'
 
 const services = (...properties: object[]): Managed => ({

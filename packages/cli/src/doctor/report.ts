@@ -1,7 +1,7 @@
-import type { Confidence, Finding } from '@symbolon/core/explain'
+import type { Confidence } from '@symbolon/core/explain'
 import { formatExplanation } from '@symbolon/core/explain'
 import type { Examined } from './examine.js'
-import type { Diagnosis } from './rule.js'
+import type { Diagnosis } from './rules.js'
 
 const ORDER: readonly Confidence[] = ['certain', 'likely', 'possible']
 
@@ -13,14 +13,17 @@ export function orderedDiagnoses(examined: readonly Examined[]): readonly Diagno
 }
 
 function isSame(one: Diagnosis, other: Diagnosis): boolean {
-  if (one === other) return true
   const isUnmade = one.code === 'trial_not_made' && other.code === one.code
-  return isUnmade && one.where === other.where && one.actual === other.actual
+  return one === other || (isUnmade && one.where === other.where && one.actual === other.actual)
 }
 
-/** Whether something is wrong: what is only possible is for the operator to judge. */
-export function isHealthy(diagnoses: readonly Diagnosis[]): boolean {
-  return diagnoses.every(isPossible)
+/** Whether nothing is wrong: what is only possible is for the operator to judge. */
+export function isHealthy(examined: readonly Examined[]): boolean {
+  return orderedDiagnoses(examined).every(isPossible)
+}
+
+function isPossible({ confidence }: Diagnosis): boolean {
+  return confidence === 'possible'
 }
 
 /** Findings that are shown as text; scripts get all. */
@@ -34,17 +37,15 @@ export function diagnosesText(subject: string, examined: readonly Examined[], co
   const all = orderedDiagnoses(examined)
   const shown = all.slice(0, SHOWN)
   const toJudge = shown.filter(isPossible)
+  const blockOf = ({ where, change: _, ...finding }: Diagnosis) =>
+    formatExplanation({ subject: where, findings: [finding] }, { colour })
   return [
     `${subject}: ${verdictOf(all)}`,
     ...examined.map(lineOf),
-    ...shown.filter(each => !isPossible(each)).map(each => `\n${blockOf(each, colour)}`),
+    ...shown.filter(each => !isPossible(each)).map(each => `\n${blockOf(each)}`),
     ...(toJudge.length > 0 ? ['\nRight for a trial or in some places:', ...toJudge.map(shortened)] : []),
     ...(all.length > SHOWN ? [`${all.length - SHOWN} more: symbolon doctor --json has all`] : []),
   ].join('\n')
-}
-
-function isPossible({ confidence }: Diagnosis): boolean {
-  return confidence === 'possible'
 }
 
 function shortened({ where, code, rule, problem, actual, fix }: Diagnosis): string {
@@ -68,14 +69,8 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-function blockOf({ where, mend: _, ...finding }: Diagnosis, colour: boolean): string {
-  return formatExplanation({ subject: where, findings: [finding] }, { colour })
-}
-
 /** The same for scripts: a finding, and where it is. */
 export function diagnosesJson(subject: string, examined: readonly Examined[]): string {
-  const findings: readonly (Finding & { readonly where: string })[] = orderedDiagnoses(examined).map(
-    ({ mend: _, ...finding }) => finding,
-  )
+  const findings = orderedDiagnoses(examined).map(({ change: _, ...finding }) => finding)
   return JSON.stringify({ subject, examined: examined.map(({ group, rules }) => ({ group, rules })), findings })
 }

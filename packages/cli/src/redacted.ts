@@ -1,7 +1,8 @@
 import { applyEdits, type Edit, type Node, parseTree } from 'jsonc-parser'
+import type { JsonObject } from './json-object.js'
 
 /** What is shown in place of a secret. */
-export const CONCEALED = '(as before)'
+const REDACTED = '(as before)'
 
 /** Properties whose value is a secret. */
 const SECRETS: ReadonlySet<string> = new Set([
@@ -19,7 +20,7 @@ const SECRETS: ReadonlySet<string> = new Set([
 ])
 
 /** The text of a configuration without secrets, private keys and passwords, for a terminal or a log. */
-export function concealedText(text: string): string {
+export function redactedText(text: string): string {
   const tree = parseTree(text)
   return tree === undefined ? '' : applyEdits(text, [...editsIn(tree, false)])
 }
@@ -32,11 +33,22 @@ function editsIn(node: Node, isSecret: boolean): readonly Edit[] {
   }
   if (type === 'object' || type === 'array') return children.flatMap(child => editsIn(child, isSecret))
   if (type !== 'string') return []
-  const shown = isSecret ? CONCEALED : withoutPassword(String(node.value))
+  const shown = isSecret ? REDACTED : withoutPassword(String(node.value))
   return shown === node.value ? [] : [{ offset: node.offset, length: node.length, content: JSON.stringify(shown) }]
 }
 
 /** A URL without what is between its scheme and its host. */
 function withoutPassword(text: string): string {
-  return text.replace(/^([a-z]+:\/\/)[^/]*@/i, `$1${encodeURI(CONCEALED)}@`)
+  return text.replace(/^([a-z]+:\/\/)[^/]*@/i, `$1${encodeURI(REDACTED)}@`)
+}
+
+/** A document without secrets, passwords and private keys; public keys stay. */
+export function redactedDocument(properties: JsonObject): JsonObject {
+  return JSON.parse(redactedText(JSON.stringify(properties)))
+}
+
+/** Whether a document contains what is shown in place of a secret, which would then be lost. */
+export function isRedacted(properties: JsonObject): boolean {
+  const text = JSON.stringify(properties)
+  return text.includes(REDACTED) || text.includes(encodeURI(REDACTED))
 }
