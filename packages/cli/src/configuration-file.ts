@@ -1,13 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { readServerConfiguration } from './configuration.js'
 import type { Configured } from './configured.js'
-import { complain } from './print.js'
+import { complain, reasonOf } from './print.js'
 import { readJson } from './read-json.js'
+import { type ChosenUrls, withChosenUrls } from './storage/read-storage.js'
 
-/** Reads a configuration file; `undefined` when it is not valid, after printing the problems. */
-export async function configurationIn(file: string): Promise<Configured | undefined> {
-  const text = await configurationText(file)
-  return text === undefined ? undefined : configurationOf(text, file)
+/** What names a configuration and the places of its storage. */
+export interface ConfigurationOptions extends ChosenUrls {
+  readonly config: string
+}
+
+/** A configuration that is valid, with the storage that the command line chooses, and its text. */
+export interface Accepted {
+  readonly configured: Configured
+  readonly text: string
 }
 
 /** The text of a configuration file; `undefined` when it cannot be read, after saying so. */
@@ -16,11 +22,53 @@ export async function configurationText(file: string): Promise<string | undefine
   return text ?? complain(`${file} cannot be read; --config takes the path of a JSON file`)
 }
 
-/** Reads the text of a configuration file, whose path is for the problems. */
-export async function configurationOf(text: string, file: string): Promise<Configured | undefined> {
+/** Reads the file of a command; `undefined` when it is not valid, after saying why. */
+export async function readAccepted(options: ConfigurationOptions): Promise<Accepted | undefined> {
+  const text = await configurationText(options.config)
+  return text === undefined ? undefined : acceptedOf(text, options)
+}
+
+/** The same of its text. */
+export async function acceptedOf(text: string, options: ConfigurationOptions): Promise<Accepted | undefined> {
   const json = readJson(text)
   const read = json.ok ? await readServerConfiguration(json.value) : json
-  if (read.ok) return read.value
-  const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
-  return complain([`${file} is not valid:`, ...lines].join('\n'))
+  if (!read.ok) {
+    const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
+    return complain([`${options.config} is not valid:`, ...lines].join('\n'))
+  }
+  try {
+    return { configured: withChosenStorage(read.value, options), text }
+  } catch (error) {
+    return complain(reasonOf(error, 'the places of the storage cannot be read'))
+  }
+}
+
+/** The configuration with the places that the command line names. Throws for places that are none. */
+export function withChosenStorage(configured: Configured, urls: ChosenUrls): Configured {
+  const storage = withChosenUrls(configured.storage, urls)
+  if (!storage.ok) throw new Error(storage.refusal)
+  return { ...configured, storage: storage.value }
+}
+
+/** Reads the file again with each SIGHUP, one after the other, and passes on what is valid. */
+export function followFile(options: ConfigurationOptions, take: (accepted: Accepted) => void): void {
+  let last: Promise<unknown> = Promise.resolve()
+  const readAgain = async () => {
+    const accepted = await readAccepted(options)
+    if (accepted === undefined) complain('nothing was reloaded: the file is not valid')
+    else take(accepted)
+  }
+  process.on('SIGHUP', () => {
+    last = last.then(readAgain)
+  })
+}
+
+/** Writes a file that only its owner can read. Throws when there is one already. */
+export async function writeNewFile(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw new Error(exists ? `${file} exists already, and is not overwritten` : `${file} cannot be written`)
+  }
 }

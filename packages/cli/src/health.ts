@@ -42,25 +42,25 @@ export class Health {
   /** The answer at a path; `undefined` at a path that is none of health. */
   answer(path: string): Promise<HttpAnswer> | undefined {
     if (path === LIVENESS) return Promise.resolve(json(200, { status: 'ok' }))
-    if (path !== READINESS) return undefined
-    return this.#readiness().then(({ status, body }) => json(status, { ...body, ...this.#shown() }))
+    return path === READINESS ? this.#readiness() : undefined
   }
 
-  async #readiness(): Promise<{ readonly status: number; readonly body: object }> {
-    if (this.#isDraining) return { status: 503, body: { status: 'draining' } }
+  async #readiness(): Promise<HttpAnswer> {
+    if (this.#isDraining) return this.#answer(503, { status: 'draining' })
     const { healthy, ill } = await this.#check()
-    if (healthy) return { status: 200, body: { status: 'ok' } }
+    if (healthy) return this.#answer(200, { status: 'ok' })
     // Only names: the errors are for the operator, and strangers can ask.
     const stores = ill.map(({ store }) => store)
     const isReady = !stores.some(store => ESSENTIAL.has(store))
-    return isReady
-      ? { status: 200, body: { status: 'degraded', stores } }
-      : { status: 503, body: { status: 'ill', stores } }
+    return this.#answer(isReady ? 200 : 503, { status: isReady ? 'degraded' : 'ill', stores })
+  }
+
+  #answer(status: number, body: object): HttpAnswer {
+    return json(status, { ...body, ...this.#shown() })
   }
 }
 
-const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
-
 function json(status: number, body: object): HttpAnswer {
-  return { status, headers: HEADERS, body: JSON.stringify(body) }
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  return { status, headers, body: JSON.stringify(body) }
 }

@@ -1,5 +1,4 @@
 export { readServerConfiguration } from './configuration.js'
 export type { Configured, ConfigurationProblem } from './configured.js'
 export type { MetricsAddress } from './metrics.js'
-export { serve } from './serve.js'
-export type { Serving, ServingOptions } from './serving.js'
+export { type Serving, type ServingOptions, serve } from './server.js'

@@ -1,9 +1,28 @@
 import type { Client } from '@symbolon/core'
 import type { Configured, ConfiguredService } from './configured.js'
+import type { Serving } from './server.js'
 import type { Place, Storage } from './storage/storage.js'
 
+/**
+ * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
+ * may be a log.
+ */
+export function greeting(
+  { origin, metricsUrl, adminOrigin }: Pick<Serving, 'origin' | 'metricsUrl' | 'adminOrigin'>,
+  configured: Configured,
+  json: boolean | undefined,
+): string {
+  if (json) return JSON.stringify({ listening: origin, metrics: metricsUrl, admin: adminOrigin })
+  return [
+    announcement(origin, configured),
+    ...(process.stdout.isTTY ? invitation(origin, configured) : []),
+    ...(metricsUrl === undefined ? [] : [`Prometheus reads ${metricsUrl}`]),
+    ...(adminOrigin === undefined ? [] : [`The admin API listens on ${adminOrigin}`]),
+  ].join('\n')
+}
+
 /** What is served and where, without secrets. */
-export function announcement(origin: string, { services, storage }: Configured): string {
+function announcement(origin: string, { services, storage }: Configured): string {
   const count = services.length === 1 ? '1 service' : `${services.length} services`
   return `Symbolon serves ${count} on ${origin} (${whereIn(storage)})`
 }
@@ -14,28 +33,21 @@ function whereIn(storage: Storage): string {
 }
 
 function placeName(place: Place): string {
-  return place.kind === 'sql' ? SQL[place.dialect] : KEPT[place.kind]
+  return PLACES[place.kind === 'sql' ? place.dialect : place.kind]
 }
 
-/**
- * The announcement, and commands to try. The commands contain tokens and secrets: for a terminal
- * only.
- */
-export function invitation(origin: string, configured: Configured): string {
-  const lines = commands(origin, configured.services[0]).map(command => `  ${command}`)
-  return [announcement(origin, configured), '', 'Try:', ...lines, ''].join('\n')
-}
-
-const KEPT = {
+const PLACES = {
   memory: 'in memory and lost when it stops',
   redis: 'kept in Redis',
-} as const
-
-const SQL = {
   sqlite: 'kept in a SQLite file',
   postgres: 'kept in PostgreSQL',
   mysql: 'kept in MySQL or MariaDB',
 } as const
+
+/** Commands to try. They contain tokens and secrets: for a terminal only. */
+function invitation(origin: string, { services }: Configured): readonly string[] {
+  return ['', 'Try:', ...commands(origin, services[0]).map(command => `  ${command}`), '']
+}
 
 /**
  * Commands for health, introspection and, if the configuration allows it, a token and a pushed

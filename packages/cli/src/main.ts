@@ -25,7 +25,7 @@ async function run(command: CommandLine): Promise<number> {
       return (await import('./run-explain.js')).runExplain(command)
     case 'serve':
       if (command.workers === 1) return (await import('./run-serve.js')).runServe(command)
-      if (cluster.isPrimary) return (await import('./workers/run-workers.js')).runWorkers(command)
-      return (await import('./workers/run-worker.js')).runWorker(command)
+      if (cluster.isPrimary) return (await import('./workers/workers.js')).runWorkers(command)
+      return (await import('./workers/worker.js')).runWorker(command)
   }
 }

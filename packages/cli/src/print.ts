@@ -15,3 +15,21 @@ export function reasonOf(error: unknown, fallback: string): string {
   if (error instanceof AggregateError) return error.errors.map(each => reasonOf(each, fallback)).join('; ')
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
+
+/** Milliseconds between two looks at whether npm still runs. */
+const LOOK_EVERY = 250
+
+/**
+ * Calls back once when npm or npx, which started this process by a shell, has ended. They pass no
+ * SIGTERM on: they end themselves, and the server would go on as an orphan. A server that anybody
+ * else starts may outlive its parent.
+ */
+export function whenNpmEnds(ended: () => void): void {
+  if (process.env.npm_command === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    ended()
+  }, LOOK_EVERY).unref()
+}

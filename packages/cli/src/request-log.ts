@@ -6,7 +6,10 @@ import { OPENAPI, REFERENCE } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
-export interface LoggedRequest {
+export interface LoggedRequest
+  extends Partial<
+    Pick<ReportEvent, 'serviceId' | 'clientIdentifier' | 'action' | 'resultCode' | 'reason' | 'problem'>
+  > {
   /** ISO 8601. */
   readonly at: string
   readonly method: string
@@ -18,15 +21,6 @@ export interface LoggedRequest {
   readonly requestId: string
   /** The operation that was called; absent when the request reached none. */
   readonly operation?: string
-  readonly serviceId?: string
-  /** The `client_id` that the client sent. */
-  readonly clientIdentifier?: string
-  readonly action?: string
-  readonly resultCode?: string
-  /** The name of the refusal. */
-  readonly reason?: string
-  /** Which field of the call cannot be read, and what it must be. */
-  readonly problem?: string
   /** The port that failed. */
   readonly fault?: string
 }
@@ -45,11 +39,6 @@ export type Log = (request: LoggedRequest) => void
 
 /** The log shows no checks, so no trace is made. */
 const WITHOUT_CHECKS = { readsChecks: false } as const
-
-/** Paths of the server itself. */
-const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, OPENAPI, REFERENCE])
-
-const METHOD = /^[A-Z]{1,10}$/
 
 /** Combines what operations report with the HTTP request that called them. */
 export class RequestLog {
@@ -90,7 +79,7 @@ export class RequestLog {
     const answered = await answer(this.#report === undefined ? Object.assign(take, WITHOUT_CHECKS) : take)
     this.#log({
       at: new Date().toISOString(),
-      method: METHOD.test(call.method) ? call.method : OTHER,
+      method: /^[A-Z]{1,10}$/.test(call.method) ? call.method : OTHER,
       path: this.#shown(call.path),
       status: answered.status,
       milliseconds: Math.round((performance.now() - began) * 10) / 10,
@@ -108,6 +97,9 @@ export class RequestLog {
   }
 }
 
+/** Paths of the server itself. */
+const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, OPENAPI, REFERENCE])
+
 /** How the log shows the paths of the API: ids of services it knows, because a caller can send any text. */
 export function shownApiPath(isService: (serviceId: string) => boolean): (path: string) => string {
   return path => {
@@ -123,16 +115,8 @@ export function shownApiPath(isService: (serviceId: string) => boolean): (path: 
 /** A path that the log does not show. */
 export const OTHER = '(other)'
 
-function decided({
-  operation,
-  serviceId,
-  clientIdentifier,
-  action,
-  resultCode,
-  reason,
-  problem,
-  fault,
-}: ReportEvent): Partial<LoggedRequest> {
+function decided(event: ReportEvent): Partial<LoggedRequest> {
+  const { operation, serviceId, clientIdentifier, action, resultCode, reason, problem, fault } = event
   return {
     operation,
     action,
@@ -153,27 +137,13 @@ function requestIdOf(call: HttpCall): string {
 
 /** A request as one line of text. */
 export function asLine(request: LoggedRequest): string {
-  const {
-    at,
-    method,
-    path,
-    status,
-    milliseconds,
-    requestId,
-    action,
-    resultCode,
-    reason,
-    problem,
-    clientIdentifier,
-    fault,
-  } = request
+  const { problem, clientIdentifier, fault } = request
   const decision = [
-    action,
-    resultCode,
-    reason,
+    ...[request.action, request.resultCode, request.reason],
     problem && `(${problem})`,
     clientIdentifier && `client ${clientIdentifier.replaceAll(' ', '%20')}`,
     fault && `fault ${fault}`,
   ]
+  const { at, method, path, status, milliseconds, requestId } = request
   return [at, method, path, status, ...decision, `${milliseconds} ms`, requestId].filter(Boolean).join(' ')
 }

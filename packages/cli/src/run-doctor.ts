@@ -1,12 +1,10 @@
 import { dirname } from 'node:path'
-import { withChosenStorage } from './chosen-storage.js'
 import type { DoctorCommand } from './command-line/doctor.js'
-import { configurationText } from './configuration-file.js'
+import { configurationText, withChosenStorage, writeNewFile } from './configuration-file.js'
 import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials, seenFile } from './doctor/examine.js'
 import { fixedText } from './doctor/fix.js'
 import { PROFILES } from './doctor/profiles.js'
 import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/report.js'
-import { writeNewFile } from './new-file.js'
 import { complain, print, reasonOf } from './print.js'
 import { redactedText } from './redacted.js'
 
@@ -26,22 +24,17 @@ export async function runDoctor(command: DoctorCommand): Promise<number> {
 }
 
 async function examine(text: string, command: DoctorCommand): Promise<number> {
-  const examined = await examinedAll(text, command)
-  const { config, json } = command
-  print(json ? diagnosesJson(config, examined) : diagnosesText(config, examined, process.stdout.isTTY))
-  return statusOf(examined)
-}
-
-async function examinedAll(text: string, command: DoctorCommand): Promise<readonly Examined[]> {
+  const { config, json, origin } = command
   const seen = await seenFile(text, Date.now())
-  if (!seen.ok) return unreadable(seen.refusal)
-  const file = { ...seen.value, configured: withChosenStorage(seen.value.configured, command) }
-  return [
-    ...(await examineFile(file, modesOf(command))),
-    await examineStorage(file, dirname(command.config)),
-    await examineTrials(file),
-    ...(command.origin === undefined ? [] : [await examineOrigin(file, { ...command, origin: command.origin })]),
-  ]
+  const examined = seen.ok ? [] : [unread(seen.refusal)]
+  if (seen.ok) {
+    const file = { ...seen.value, configured: withChosenStorage(seen.value.configured, command) }
+    examined.push(...(await examineFile(file, modesOf(command))))
+    examined.push(await examineStorage(file, dirname(config)), await examineTrials(file))
+    if (origin !== undefined) examined.push(await examineOrigin(file, { ...command, origin }))
+  }
+  print(json ? diagnosesJson(config, examined) : diagnosesText(config, examined, process.stdout.isTTY))
+  return isHealthy(examined) ? 0 : 1
 }
 
 /** Fixes what the file says by itself; the status is that of what is left. */
@@ -53,25 +46,21 @@ async function fix(text: string, command: DoctorCommand): Promise<number> {
   if (left.some(({ group }) => group === UNREAD)) return 1
   if (command.out === undefined) print(redactedText(fixed).trimEnd())
   else await writeNewFile(command.out, fixed)
-  return statusOf(left)
+  return isHealthy(left) ? 0 : 1
 }
 
 async function examinedText(text: string, command: DoctorCommand): Promise<readonly Examined[]> {
   const seen = await seenFile(text, Date.now())
-  return seen.ok ? examineFile(seen.value, modesOf(command)) : unreadable(seen.refusal)
+  return seen.ok ? examineFile(seen.value, modesOf(command)) : [unread(seen.refusal)]
 }
 
 /** The group of what the server refuses to read. */
 const UNREAD = 'properties'
 
-function unreadable(diagnoses: Examined['diagnoses']): readonly Examined[] {
-  return [{ group: UNREAD, rules: diagnoses.length, diagnoses }]
+function unread(diagnoses: Examined['diagnoses']): Examined {
+  return { group: UNREAD, rules: diagnoses.length, diagnoses }
 }
 
 function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PROFILES] | readonly [] {
   return profile === undefined ? [] : PROFILES[profile]
-}
-
-function statusOf(examined: readonly Examined[]): number {
-  return isHealthy(examined) ? 0 : 1
 }

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Jwk, Result } from '@symbolon/core'
 import { explain, formatExplanation } from '@symbolon/core/explain'
-import { withChosenStorage } from './chosen-storage.js'
 import type { ExplainCommand } from './command-line/explain.js'
-import { configurationIn } from './configuration-file.js'
+import { readAccepted } from './configuration-file.js'
 import type { Configured, ConfiguredService } from './configured.js'
 import type { JudgingOptions } from './explain/explain-request.js'
 import { type ExplainContext, explainText } from './explain/explain-text.js'
@@ -84,13 +83,10 @@ async function contextOf(command: ExplainCommand): Promise<ExplainContext> {
 async function serverOf(command: ExplainCommand): Promise<JudgingOptions['server']> {
   const { config } = command
   if (config === undefined) return undefined
-  const configured = await configurationIn(config)
-  if (configured === undefined) throw new Error('nothing was judged')
-  return {
-    configured: withChosenStorage(configured, command),
-    service: serviceOf(configured, command),
-    file: config,
-  }
+  const accepted = await readAccepted({ ...command, config })
+  if (accepted === undefined) throw new Error('nothing was judged')
+  const { configured } = accepted
+  return { configured, service: serviceOf(configured, command), file: config }
 }
 
 function serviceOf({ services }: Configured, { service: wanted }: ExplainCommand): ConfiguredService {

@@ -1,7 +1,7 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { InitCommand } from './command-line/init-check-migrate.js'
 import { readServerConfiguration } from './configuration.js'
-import { firstConfiguration } from './init/first-configuration.js'
-import { writeNewFile } from './new-file.js'
+import { writeNewFile } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 
 /**
@@ -33,4 +33,44 @@ function nextSteps(out: string): string {
     `  symbolon doctor --config ${out}`,
     `  symbolon serve --config ${out}`,
   ].join('\n')
+}
+
+/**
+ * A first configuration with secrets and a key of its own: one service, one client. Nothing of it is
+ * the same for two files.
+ */
+function firstConfiguration(issuer: string): object {
+  return {
+    secrets: [secret()],
+    storage: 'memory',
+    services: [
+      {
+        serviceId: 'main',
+        issuer,
+        accessTokens: [`plain:${secret()}`],
+        supportedScopes: [{ name: 'profile' }],
+        parRequired: true,
+        jwks: { keys: [signingKey()] },
+        clients: [
+          {
+            clientIdAlias: 'first-client',
+            clientSecret: `plain:${secret()}`,
+            redirectUris: ['http://127.0.0.1/callback'],
+            pkceS256Required: true,
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/** 256 random bits. */
+function secret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A private key for ES256. */
+function signingKey(): object {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }
 }

@@ -1,11 +1,14 @@
-import { type Accepted, followFile, readAccepted } from './accepted.js'
+import { dirname } from 'node:path'
 import type { ServeCommand } from './command-line/serve.js'
-import { greeting } from './greeting.js'
+import { type Accepted, followFile, readAccepted } from './configuration-file.js'
+import { openConsole } from './console.js'
+import { FaultLog } from './faults.js'
+import { greeting } from './invitation.js'
 import { ownListener } from './listening.js'
-import { whenNpmEnds } from './npm.js'
-import { print } from './print.js'
+import { complain, print, reasonOf, whenNpmEnds } from './print.js'
 import { failureOf, Reloading } from './reloading.js'
-import { runLogged, startedBy } from './starting.js'
+import { asLine, type Log, type OnServedFault } from './request-log.js'
+import { type ServerOptions, type Started, startServer } from './server.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export function runServe(command: ServeCommand): Promise<number> {
@@ -27,7 +30,7 @@ export function runServe(command: ServeCommand): Promise<number> {
     if (accepted === undefined || serving === undefined) return 1
     const announce = () => {
       print(greeting(serving, accepted.configured, json))
-      serving.tellConsole()
+      serving.showConsole()
     }
     await stopped(() => serving.stop().finally(() => reloading.end()), announce)
     return 0
@@ -54,3 +57,63 @@ function stopped(end: () => Promise<void>, announce: () => void): Promise<void> 
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** A server that has shown nobody yet where its console is. */
+export interface Starting extends Started {
+  showConsole(): void
+}
+
+/** Starts the server of a command; `undefined` when it cannot be, after saying so. */
+export async function startedBy(
+  command: ServeCommand,
+  { configured }: Accepted,
+  reached: Pick<ServerOptions, 'listener' | 'shown' | 'onFault'>,
+): Promise<Starting | undefined> {
+  const { config, json } = command
+  const metrics = addressOf(command.metricsHost, command.metricsPort)
+  const admin = addressOf(command.adminHost, command.adminPort)
+  if (admin !== undefined && configured.adminTokens.length === 0) return complain(NO_ADMIN_TOKENS)
+  const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
+  const opened = await openConsole(command)
+  const options = { ...reached, log, report: opened?.report, metrics, admin, folder: dirname(config) }
+  const serving = await startServer(configured, options).catch(async error => {
+    // An open console would keep the process alive.
+    await opened?.stop()
+    throw error
+  })
+  return {
+    ...serving,
+    showConsole: () => opened?.showLink(),
+    stop: () => serving.stop().then(() => opened?.stop()),
+  }
+}
+
+function addressOf(
+  host: string,
+  port: number | undefined,
+): { readonly host: string; readonly port: number } | undefined {
+  return port === undefined ? undefined : { host, port }
+}
+
+const NO_ADMIN_TOKENS =
+  '--admin-port needs adminTokens in the configuration: sha256: and the base64url SHA-256 of a token'
+
+/** Milliseconds between two lines about repetitions of a fault. */
+const REPETITIONS_EVERY = 60_000
+
+/** Runs a process of `symbolon serve` with a log of its faults, and returns its exit status. */
+export async function runLogged(run: (onFault: OnServedFault) => Promise<number>): Promise<number> {
+  // The server keeps running when the reader of its log goes away, but not when its terminal does.
+  process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))
+  const faults = new FaultLog(complain)
+  const timer = setInterval(() => faults.flush(), REPETITIONS_EVERY).unref()
+  try {
+    return await run(faults.hear)
+  } catch (error) {
+    complain(reasonOf(error, 'the server could not start'))
+    return 1
+  } finally {
+    clearInterval(timer)
+    faults.flush()
+  }
+}

@@ -1,16 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Configured } from './configured.js'
-import { type LoadedServices, loadServices, type ServiceListeners } from './loaded-services.js'
-import { effectiveConfiguration } from './managed/effective.js'
+import { createPlainApi, serviceDirectory } from '@symbolon/api'
+import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { Telemetry } from '@symbolon/opentelemetry'
+import type { Configured, ConfiguredService } from './configured.js'
+import { effectiveConfiguration } from './managed/merged.js'
 import { sealedManaged } from './managed/sealed-managed.js'
 import type { OpenStorage } from './storage/storage.js'
 
-/** Milliseconds between two looks at what other processes have changed. */
-const LOOK_EVERY = 1_000
+/** What a configuration makes of a storage: its services, and the REST API over them. */
+interface LoadedServices {
+  readonly services: readonly Ports[]
+  isService(serviceId: string): boolean
+  answer(call: HttpCall, report: Report): Promise<HttpAnswer>
+}
 
-/** Why a configuration with another storage is not served. */
-export const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
+/** Who hears of faults, and of what is measured. */
+export interface ServiceListeners {
+  readonly onFault: OnFault
+  /** Absent when nothing is measured. */
+  readonly telemetry: Telemetry | undefined
+}
 
 /** Which file is served, for whoever compares processes. */
 export interface Identity {
@@ -37,6 +48,9 @@ interface Current {
   readonly version: number
   readonly loaded: LoadedServices
 }
+
+/** Milliseconds between two looks at what other processes have changed. */
+const LOOK_EVERY = 1_000
 
 /**
  * The services of a server, from its file and from what is managed. They are replaced as a whole,
@@ -97,12 +111,15 @@ export class ServedConfiguration {
   /** Serves what is managed now, if that has changed. */
   renew(): Promise<void> {
     return this.#inTurn(async () => {
-      const { file, version } = this.#current
+      const { file, version, identity } = this.#current
       if (file.adminTokens.length === 0) return
       if (!this.#isSealed) await sealAnew(file, this.#storage)
       this.#isSealed = true
       const newest = await sealedManaged(this.#storage.document, file.secrets).version()
-      if (newest !== version) await this.#load(file)
+      if (newest === version) return
+      const next = await currentOf(file, this.#storage, this.#listeners)
+      // Another file may be served by now.
+      if (this.file === file) this.#current = { ...next, identity }
     })
   }
 
@@ -127,19 +144,14 @@ export class ServedConfiguration {
     return this.renew().catch(error => this.#listeners.onFault(error, { operation: 'reload', port: 'document' }))
   }
 
-  async #load(file: Configured): Promise<void> {
-    const { identity } = this.#current
-    const next = await currentOf(file, this.#storage, this.#listeners)
-    // Another file may be served by now.
-    if (this.file === file) this.#current = { ...next, identity }
-  }
-
   #inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
     const turn = this.#last.then(change)
     this.#last = turn.catch(() => undefined)
     return turn
   }
 }
+
+const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
 
 /** The secrets of a file may be new. */
 async function sealAnew({ adminTokens, secrets }: Configured, { document }: OpenStorage): Promise<void> {
@@ -155,4 +167,49 @@ async function currentOf(file: Configured, storage: OpenStorage, listeners: Serv
 function identityOf({ secrets, source }: Configured): Identity {
   const digest = createHmac('sha256', secrets[0]).update(JSON.stringify(source)).digest('base64url')
   return { digest: digest.slice(0, 12), since: new Date().toISOString() }
+}
+
+/** Loads the services of a configuration over an open storage. Rejects when something in it is wrong. */
+async function loadServices(
+  { services: configured, secrets, organizationTokens, requireTls }: Configured,
+  storage: OpenStorage,
+  { onFault, telemetry }: ServiceListeners,
+): Promise<LoadedServices> {
+  const portsOf = async ({ service, clients, certificates }: ConfiguredService) => {
+    const stores = storage.stores(service.serviceId)
+    const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
+    for (const client of clients) {
+      if (await stores.clients.add(client, ports.clock.now())) continue
+      throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
+    }
+    return telemetry?.instrumentPorts(ports) ?? ports
+  }
+  const services = await Promise.all(configured.map(portsOf))
+  const directory = await serviceDirectory(services, { organizationTokens })
+  const report = telemetry?.report && { report: telemetry.report }
+  const api = createPlainApi({ directory, requireTls, scheme: schemeAtProxy, onFault, ...report })
+  const serviceIds = new Set(configured.map(({ service }) => service.serviceId))
+  return {
+    services,
+    isService: serviceId => serviceIds.has(serviceId),
+    answer: telemetry === undefined ? api : measuredApi(api, telemetry),
+  }
+}
+
+/** The API, whose calls are measured by what they report. */
+function measuredApi(api: LoadedServices['answer'], telemetry: Telemetry): LoadedServices['answer'] {
+  return (call, log) =>
+    telemetry.observe(own => {
+      const hear = (event: ReportEvent) => {
+        log(event)
+        own(event)
+      }
+      // The metrics show no checks.
+      return api(call, log.readsChecks === false ? Object.assign(hear, { readsChecks: log.readsChecks }) : hear)
+    })
+}
+
+/** The scheme that the proxy reports: this server itself only speaks http. */
+function schemeAtProxy(call: HttpCall): string {
+  return call.header('x-forwarded-proto') ?? 'http'
 }

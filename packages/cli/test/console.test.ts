@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linkTeller } from '../src/console-link.js'
+import { linkPlace } from '../src/console.js'
 import { configuration, HAS_TERMINAL, run, withFile, withServerInTerminal, withServerOn } from './running.js'
 
 const FILE = JSON.stringify(configuration())
@@ -102,8 +102,8 @@ test.skipIf(!HAS_TERMINAL)('in a terminal the link is printed (needs script of u
 })
 
 test.each([
-  ['a pipe', { json: false, stdout: false, stderr: false }],
-  ['a pipe of JSON', { json: true, stdout: false, stderr: false }],
-])('the link never goes to %s', (_, places) => {
-  expect(() => linkTeller(places)).toThrow('--console-link-file')
+  ['a pipe', false],
+  ['a pipe of JSON', true],
+])('the link never goes to %s', (_, json) => {
+  expect(() => linkPlace({ json }, { stdout: false, stderr: false })).toThrow('--console-link-file')
 })

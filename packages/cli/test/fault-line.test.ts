@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultLine } from '../src/fault-line.js'
+import { faultLine } from '../src/faults.js'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' })
 const PLACE = { operation: 'introspection', port: 'accessTokens' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FaultLog } from '../src/fault-log.js'
+import { FaultLog } from '../src/faults.js'
 
 const PLACE = { operation: 'introspection', port: 'accessTokens' }
 const LINE = 'introspection: accessTokens: refused (ECONNREFUSED)'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from '../src/workers/replacing.js'
+import { pauseAfter } from '../src/workers/workers.js'
 
 test.each([
   ['the first death', 0, 0, 100],

@@ -1,18 +1,52 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Result } from '@symbolon/core'
+import { createServer } from 'node:http'
+import type { OnFault } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
-import { isJsonObject, type JsonObject } from '../json-object.js'
-import type { Place } from '../managed/managed.js'
-import { readJson } from '../read-json.js'
-import type { AdminState } from './admin-state.js'
+import { callListener } from '@symbolon/node'
+import { Drain } from '../drain.js'
+import type { JsonObject } from '../json-object.js'
+import { listening } from '../listening.js'
+import type { Managed, Place } from '../managed/managed.js'
+import { type Log, OTHER, RequestLog } from '../request-log.js'
 import { answerProblem } from './answers.js'
-import { changeDocument, type NewProperties } from './change-document.js'
+import { type AdminState, changeDocument, type NewProperties } from './change-document.js'
 import { answerClients, answerDocument, answerServices } from './documents.js'
-import { mergePatched } from './merge-patch.js'
-import { preconditionOf } from './precondition.js'
+import { isAuthorized, mergePatched, preconditionOf, readBody } from './requests.js'
 
-/** The most bytes of a document. */
-const BODY_BYTES = 262_144
+/** Where the admin API listens. */
+export interface AdminAddress {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+}
+
+/** An open admin API. */
+export interface OpenAdmin {
+  /** `http://host:port`. */
+  readonly origin: string
+  /** Answers what has begun, and closes the listener. */
+  close(): Promise<void>
+}
+
+/** Milliseconds without traffic after which a connection is closed. */
+const IDLE_TIMEOUT = 60_000
+
+/** Opens the admin API on an address of its own. Rejects when the address is not available. */
+export async function openAdmin(
+  state: AdminState,
+  { host, port, log, onFault }: AdminAddress & { readonly log: Log; readonly onFault: OnFault },
+): Promise<OpenAdmin> {
+  const requests = new RequestLog(log, shownAdminPath)
+  const server = createServer()
+  server.timeout = IDLE_TIMEOUT
+  const handle = (call: HttpCall) => drain.awaiting(requests.around(call, () => answerAdminCall(state, call)))
+  const drain: Drain = new Drain(server, callListener(handle, { onFault }))
+  return { origin: await listening(server, host, port), close: () => drain.close() }
+}
+
+/** Names of services and clients are no secrets, but a stranger can send anything as one. */
+function shownAdminPath(path: string): string {
+  return /^\/services(?:\/[\w.~%:-]{1,200}(?:\/clients(?:\/[\w.~%:-]{1,200})?)?)?$/.test(path) ? path : OTHER
+}
 
 /** Answers a call of the admin API (docs/admin-api.md). Rejects when the storage fails. */
 export async function answerAdminCall(state: AdminState, call: HttpCall): Promise<HttpAnswer> {
@@ -26,50 +60,48 @@ export async function answerAdminCall(state: AdminState, call: HttpCall): Promis
   return answer === undefined ? answerProblem(405, { headers: { Allow: allow } }) : answer(state, call, route.place)
 }
 
-/** Compares digests, of which there is always one: without tokens nobody is authorized. */
-function isAuthorized(authorization: string, tokens: readonly string[]): boolean {
-  const token = /^bearer +([A-Za-z0-9\-._~+/]{1,4096}=*)$/i.exec(authorization)?.[1] ?? ''
-  const digest = Buffer.from(`sha256:${createHash('sha256').update(token).digest('base64url')}`)
-  const same = tokens
-    .map(each => Buffer.from(each))
-    .filter(each => each.length === digest.length && timingSafeEqual(each, digest))
-  return token !== '' && same.length > 0
-}
-
 type Answer = (state: AdminState, call: HttpCall, place: Place) => Promise<HttpAnswer>
-
-interface Route {
-  readonly path: RegExp
-  readonly methods: Readonly<Record<string, Answer>>
-}
+type Methods = Readonly<Record<string, Answer>>
 
 /** What GET answers is the answer to HEAD too, whose body node:http leaves out (RFC 9110 §9.3.2). */
-const reading = (answer: Answer) => ({ GET: answer, HEAD: answer })
+const reading = (answer: (file: JsonObject, managed: Managed, place: Place) => HttpAnswer): Methods => {
+  const read: Answer = async (state, _, place) => answer(state.file(), (await state.store().read()).managed, place)
+  return { GET: read, HEAD: read }
+}
 
-const DOCUMENT: Route['methods'] = {
-  ...reading(async (state, _, place) => answerDocument(state.file(), (await state.store().read()).managed, place)),
-  PUT: (state, call, place) => written(state, call, place, PUT),
-  PATCH: (state, call, place) => written(state, call, place, PATCH),
+/** How a method reads its body. */
+interface Writing {
+  readonly mediaType: string
+  /** The header that names the media type beside 415 (RFC 9110 §12.5.1, RFC 5789 §2.2). */
+  readonly accept: string
+  apply(before: JsonObject, sent: JsonObject): JsonObject
+}
+
+const writing = ({ mediaType, accept, apply }: Writing): Answer => {
+  return async (state, call, place) => {
+    const type = call.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+    if (type !== mediaType) return answerProblem(415, { headers: { [accept]: mediaType } })
+    const body = await readBody(call)
+    return body.ok ? changed(state, call, place, before => apply(before, body.value)) : body.refusal
+  }
+}
+
+const DOCUMENT: Methods = {
+  ...reading(answerDocument),
+  PUT: writing({ mediaType: 'application/json', accept: 'Accept', apply: (_, sent) => sent }),
+  PATCH: writing({ mediaType: 'application/merge-patch+json', accept: 'Accept-Patch', apply: mergePatched }),
   DELETE: (state, call, place) => changed(state, call, place, () => undefined),
 }
 
-const ROUTES: readonly Route[] = [
-  {
-    path: /^\/services$/,
-    methods: reading(async state => answerServices(state.file(), (await state.store().read()).managed)),
-  },
-  { path: /^\/services\/([^/]+)$/, methods: DOCUMENT },
-  {
-    path: /^\/services\/([^/]+)\/clients$/,
-    methods: reading(async (state, _, { serviceId }) =>
-      answerClients(state.file(), (await state.store().read()).managed, serviceId),
-    ),
-  },
-  { path: /^\/services\/([^/]+)\/clients\/([^/]+)$/, methods: DOCUMENT },
+const ROUTES: readonly (readonly [path: RegExp, methods: Methods])[] = [
+  [/^\/services$/, reading(answerServices)],
+  [/^\/services\/([^/]+)$/, DOCUMENT],
+  [/^\/services\/([^/]+)\/clients$/, reading(answerClients)],
+  [/^\/services\/([^/]+)\/clients\/([^/]+)$/, DOCUMENT],
 ]
 
-function routeOf(path: string): { readonly methods: Route['methods']; readonly place: Place } | undefined {
-  for (const { path: pattern, methods } of ROUTES) {
+function routeOf(path: string): { readonly methods: Methods; readonly place: Place } | undefined {
+  for (const [pattern, methods] of ROUTES) {
     const found = pattern.exec(path)
     if (found === null) continue
     const [serviceId = '', client] = found.slice(1).map(decoded)
@@ -87,38 +119,6 @@ function decoded(segment: string): string {
   }
 }
 
-/** How a method reads its body. */
-interface Writing {
-  readonly mediaType: string
-  /** The header that names the media type beside 415 (RFC 9110 §12.5.1, RFC 5789 §2.2). */
-  readonly accept: string
-  apply(before: JsonObject, sent: JsonObject): JsonObject
-}
-
-const PUT: Writing = { mediaType: 'application/json', accept: 'Accept', apply: (_, sent) => sent }
-const PATCH: Writing = { mediaType: 'application/merge-patch+json', accept: 'Accept-Patch', apply: mergePatched }
-
-async function written(
-  state: AdminState,
-  call: HttpCall,
-  place: Place,
-  { mediaType, accept, apply }: Writing,
-): Promise<HttpAnswer> {
-  const type = call.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== mediaType) return answerProblem(415, { headers: { [accept]: mediaType } })
-  const body = await readBody(call)
-  return body.ok ? changed(state, call, place, before => apply(before, body.value)) : body.refusal
-}
-
-async function readBody(call: HttpCall): Promise<Result<JsonObject, HttpAnswer>> {
-  const text = await call.readText(BODY_BYTES)
-  if (!text.ok) return { ok: false, refusal: answerProblem(text.refusal === 'too large' ? 413 : 400) }
-  const json = readJson(text.value)
-  if (!json.ok) return { ok: false, refusal: answerProblem(400, { problems: json.refusal }) }
-  if (isJsonObject(json.value)) return { ok: true, value: json.value }
-  return { ok: false, refusal: answerProblem(400, { problems: [{ path: '', problem: 'must be a JSON object' }] }) }
-}
-
 async function changed(
   state: AdminState,
   call: HttpCall,
@@ -130,6 +130,5 @@ async function changed(
   if (precondition === 'malformed') return answerProblem(400)
   // Only PUT creates: there is nothing that a patch could change, or that could be removed.
   if (precondition.kind === 'absent' && call.method !== 'PUT') return answerProblem(412)
-  const missing = call.method === 'PUT' ? 412 : 404
-  return changeDocument(state, { place, precondition, missing, properties })
+  return changeDocument(state, { place, precondition, missing: call.method === 'PUT' ? 412 : 404, properties })
 }

@@ -1,24 +1,36 @@
 import type { Result } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
 import type { JsonObject } from '../json-object.js'
-import type { MergedProblem } from '../managed/effective.js'
 import {
   clientNameOf,
   type Managed,
   type ManagedDocument,
   managedAt,
   type Place,
+  pathOf,
   serviceIdOf,
   withDocument,
   withoutDocument,
 } from '../managed/managed.js'
-import { pathOf } from '../managed/merged.js'
-import { TooMuchManaged } from '../managed/sealed-managed.js'
+import type { MergedProblem } from '../managed/merged.js'
+import { type ManagedStore, TooMuchManaged } from '../managed/sealed-managed.js'
 import { isRedacted } from '../redacted.js'
-import type { AdminState } from './admin-state.js'
 import { answerNothing, answerProblem, type DocumentProblem } from './answers.js'
 import { answerManaged, configuredAt, isService } from './documents.js'
-import { isMet, type Precondition } from './precondition.js'
+import { isMet, type Precondition } from './requests.js'
+
+/** What the admin API works on. */
+export interface AdminState {
+  /** The digests of the admin tokens, as `sha256:…`. */
+  tokens(): readonly string[]
+  /** The configuration file. */
+  file(): JsonObject
+  store(): ManagedStore
+  /** Whether the file and this together are a valid configuration. */
+  check(managed: Managed): Promise<Result<unknown, readonly MergedProblem[]>>
+  /** Serves what is managed now. */
+  renew(): Promise<void>
+}
 
 /** What becomes of a document: its new properties, or `undefined` for its removal. */
 export type NewProperties = (before: JsonObject) => JsonObject | undefined

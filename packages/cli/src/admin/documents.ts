@@ -6,9 +6,9 @@ import {
   type ManagedDocument,
   managedAt,
   type Place,
+  pathOf,
   serviceIdOf,
 } from '../managed/managed.js'
-import { pathOf } from '../managed/merged.js'
 import { redactedDocument } from '../redacted.js'
 import { answerJson, answerProblem, entityTag } from './answers.js'
 
@@ -46,43 +46,32 @@ export function answerManaged(
   return answerJson(status, redactedDocument(properties), { ETag: entityTag(version), ...headers })
 }
 
-/** A line of a list. */
-interface Listed {
-  readonly path: string
-  /** Absent for what the file configures. */
-  readonly etag?: string
-}
-
 /** Answers all services. */
 export function answerServices(file: JsonObject, managed: Managed): HttpAnswer {
-  const configured = objectsIn(file.services).flatMap(each => listed(placeOfService(each)))
-  const added = managed.services.flatMap(({ version, properties }) => listed(placeOfService(properties), version))
+  const listService = (properties: JsonObject, version?: number) => {
+    const serviceId = serviceIdOf(properties)
+    return serviceId === undefined ? [] : [listed({ serviceId }, version)]
+  }
+  const configured = objectsIn(file.services).flatMap(each => listService(each))
+  const added = managed.services.flatMap(({ version, properties }) => listService(properties, version))
   return answerJson(200, { services: [...configured, ...added] })
 }
 
-/** Answers all clients of a service. */
-export function answerClients(file: JsonObject, managed: Managed, serviceId: string): HttpAnswer {
+/** Answers all clients of a service. A client that has neither alias nor number has no path. */
+export function answerClients(file: JsonObject, managed: Managed, { serviceId }: Place): HttpAnswer {
   if (!isService(file, managed, serviceId)) return answerProblem(404)
+  const listClient = (properties: JsonObject, version?: number) => {
+    const client = clientNameOf(properties)
+    return client === undefined ? [] : [listed({ serviceId, client }, version)]
+  }
   const service = objectsIn(file.services).find(each => serviceIdOf(each) === serviceId)
-  const placeOf = (properties: JsonObject) => placeOfClient(serviceId, properties)
-  const configured = objectsIn(service?.clients).flatMap(each => listed(placeOf(each)))
+  const configured = objectsIn(service?.clients).flatMap(each => listClient(each))
   const own = managed.clients.filter(each => each.serviceId === serviceId)
-  const added = own.flatMap(({ version, properties }) => listed(placeOf(properties), version))
+  const added = own.flatMap(({ version, properties }) => listClient(properties, version))
   return answerJson(200, { clients: [...configured, ...added] })
 }
 
-function placeOfService(properties: JsonObject): Place | undefined {
-  const serviceId = serviceIdOf(properties)
-  return serviceId === undefined ? undefined : { serviceId }
-}
-
-function placeOfClient(serviceId: string, properties: JsonObject): Place | undefined {
-  const client = clientNameOf(properties)
-  return client === undefined ? undefined : { serviceId, client }
-}
-
-/** A client that has neither alias nor number has no path. */
-function listed(place: Place | undefined, version?: number): readonly Listed[] {
-  if (place === undefined) return []
-  return [{ path: pathOf(place), ...(version !== undefined && { etag: entityTag(version) }) }]
+/** A line of a list; what the file configures has no entity tag. */
+function listed(place: Place, version: number | undefined): object {
+  return { path: pathOf(place), ...(version !== undefined && { etag: entityTag(version) }) }
 }

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { CommanderError, Command as Program } from 'commander'
-import { version } from '../version.js'
 import { type DoctorCommand, declareDoctor } from './doctor.js'
 import { declareExplain, type ExplainCommand } from './explain.js'
 import {
@@ -24,13 +24,15 @@ export type CommandLine =
 /** Columns of the help, whatever the terminal has. */
 const COLUMNS = 100
 
+const { version }: { readonly version: string } = createRequire(import.meta.url)('symbolon/package.json')
+
 /** Declares all commands: what is read goes to `take`, the help and the version to `show`. */
 export function declaredProgram(take: (command: Command) => void, show: (text: string) => void): Program {
   const program = new Program('symbolon')
     .description('Token introspection and pushed authorization requests (RFC 9126) for authorization servers.')
     .exitOverride()
     .configureOutput({ writeOut: show, writeErr: () => undefined, getOutHelpWidth: () => COLUMNS })
-    .version(version(), '--version', 'the version')
+    .version(version, '--version', 'the version')
     .helpOption('-h, --help', 'the help of the command, with its options and an example')
     .addHelpText('after', AFTER)
   declareInit(program, take)

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { ChosenUrls } from '../storage/read-storage.js'
 
 /** What is wrong with a command line. The text never repeats a value, which may be a secret. */
 export class UsageError extends Error {
@@ -48,11 +47,6 @@ export function path(option: string): Read<string> {
 /** Reads one of several words. */
 export function oneOf<Word extends string>(words: readonly Word[], takes: string): Read<Word> {
   return reading(value => words.find(each => each === value), takes)
-}
-
-/** Options of a command that reads a configuration. */
-export interface ConfigurationOptions extends ChosenUrls {
-  readonly config: string
 }
 
 /** Declares the configuration of a command. */

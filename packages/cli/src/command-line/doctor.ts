@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
+import type { ConfigurationOptions } from '../configuration-file.js'
 import { PROFILE_NAMES, type ProfileName } from '../doctor/profiles.js'
 import {
-  type ConfigurationOptions,
   host,
   LOOPBACK,
   oneOf,

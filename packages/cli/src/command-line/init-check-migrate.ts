@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
-import { type ConfigurationOptions, oneOf, path, withConfiguration, withStorage } from './declaring.js'
+import type { ConfigurationOptions } from '../configuration-file.js'
+import { oneOf, path, withConfiguration, withStorage } from './declaring.js'
 
 /** `symbolon init`. */
 export interface InitCommand {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import type { ConfigurationOptions } from '../configuration-file.js'
 import { MAKE_SECRET, PLACEHOLDER } from '../placeholders.js'
 import {
-  type ConfigurationOptions,
   host,
   LOOPBACK,
   path,

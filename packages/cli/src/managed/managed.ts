@@ -71,12 +71,13 @@ export function withoutDocument({ services, clients }: Managed, { serviceId, cli
   }
 }
 
-/** What is managed, as text. */
-export function managedText(managed: Managed): string {
-  return JSON.stringify(managed)
+/** The path of a document in the admin API. */
+export function pathOf({ serviceId, client }: Place): string {
+  const service = `/services/${encodeURIComponent(serviceId)}`
+  return client === undefined ? service : `${service}/clients/${encodeURIComponent(client)}`
 }
 
-/** Reads such a text. The refusal says what is wrong, and quotes nothing. */
+/** Reads what is managed. The refusal says what is wrong, and quotes nothing. */
 export function readManaged(text: string): Result<Managed, string> {
   const value = jsonIn(text)
   if (!isJsonObject(value)) return { ok: false, refusal: 'is not a JSON object' }

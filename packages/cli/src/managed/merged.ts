@@ -1,30 +1,68 @@
+import type { Result } from '@symbolon/core'
+import type { DocumentStore } from '@symbolon/core/stores'
+import { readServerConfiguration } from '../configuration.js'
+import type { Configured } from '../configured.js'
 import { isJsonObject, type JsonObject } from '../json-object.js'
-import { clientNameOf, type Managed, type Place, serviceIdOf } from './managed.js'
+import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
+import { sealedManaged } from './sealed-managed.js'
 
-/** A configuration with what is managed, and where each part of it comes from. */
-export interface Merged {
-  /** As a file that says everything would have it. */
-  readonly configuration: JsonObject
-  /** Replaces paths of managed documents, such as `services[2].clients[0]`, by their places. */
-  located(text: string): Located
+/** A problem of the file and what is managed together. */
+export interface MergedProblem {
+  /** The managed document, or the service or client of the file; absent for the rest of the file. */
+  readonly place: Place | undefined
+  /** Where, beginning with the path of the document in the admin API. */
+  readonly path: string
+  readonly problem: string
 }
 
-/** A text about a configuration, and the managed document that it begins with. */
-export interface Located {
-  readonly place: Place | undefined
-  readonly text: string
+/**
+ * Reads a file and what is managed as one configuration, so that neither can say what the other makes
+ * wrong.
+ */
+export async function readMerged(
+  file: Configured,
+  managed: Managed,
+): Promise<Result<Configured, readonly MergedProblem[]>> {
+  const services = mergedServices(file.source, managed)
+  const read = await readServerConfiguration({ ...file.source, services })
+  // The command line may have chosen another storage than the file.
+  if (read.ok) return { ok: true, value: { ...read.value, storage: file.storage } }
+  const refusal = read.refusal.map(({ path, problem }) => {
+    const { place, text } = located(path, services)
+    return { place, path: text, problem: located(problem, services).text }
+  })
+  return { ok: false, refusal }
+}
+
+/** The configuration that a server serves, and the version of what is managed in it. */
+interface Effective {
+  readonly configured: Configured
+  readonly version: number
+}
+
+/**
+ * The configuration that a server serves: its file and, where the file has admin tokens, what is
+ * managed. Rejects when what is managed cannot be read, or is not valid with the file.
+ */
+export async function effectiveConfiguration(file: Configured, document: DocumentStore): Promise<Effective> {
+  if (file.adminTokens.length === 0) return { configured: file, version: 0 }
+  const { version, managed } = await sealedManaged(document, file.secrets).read()
+  const read = await readMerged(file, managed)
+  if (read.ok) return { configured: read.value, version }
+  const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
+  throw new TypeError(['the file is not valid with what the admin API manages:', ...lines].join('\n'))
 }
 
 /**
  * Adds managed services behind those of the file, and managed clients to their service. A client whose
  * service nobody configures any more is left out.
  */
-export function mergedConfiguration(file: JsonObject, { services, clients }: Managed): Merged {
+function mergedServices(file: JsonObject, { services, clients }: Managed): readonly unknown[] {
   const all: readonly unknown[] = [
     ...(Array.isArray(file.services) ? file.services : []),
     ...services.map(({ properties }) => properties),
   ]
-  const merged = all.map(service => {
+  return all.map(service => {
     if (!isJsonObject(service)) return service
     const added = clients.filter(({ serviceId }) => serviceId === serviceIdOf(service))
     const own = Array.isArray(service.clients) ? service.clients : []
@@ -32,15 +70,15 @@ export function mergedConfiguration(file: JsonObject, { services, clients }: Man
       ? service
       : { ...service, clients: [...own, ...added.map(({ properties }) => properties)] }
   })
-  return {
-    configuration: { ...file, services: merged },
-    located: text => located(text, merged),
-  }
 }
 
 const PATH = /services\[(\d+)\](?:\.clients\[(\d+)\])?/g
 
-function located(text: string, services: readonly unknown[]): Located {
+/** Replaces paths such as `services[2].clients[0]` by those of the documents; the place is that of the first. */
+function located(
+  text: string,
+  services: readonly unknown[],
+): { readonly place: Place | undefined; readonly text: string } {
   let place: Place | undefined
   const written = text.replace(PATH, (whole, service: string, client: string | undefined, at: number) => {
     const found = placeOf(services[Number(service)], client)
@@ -51,17 +89,10 @@ function located(text: string, services: readonly unknown[]): Located {
 }
 
 function placeOf(service: unknown, at: string | undefined): Place | undefined {
-  const serviceId = isJsonObject(service) ? serviceIdOf(service) : undefined
-  if (serviceId === undefined) return undefined
-  if (at === undefined) return { serviceId }
-  const clients: unknown = isJsonObject(service) ? service.clients : undefined
-  const properties: unknown = Array.isArray(clients) ? clients[Number(at)] : undefined
+  if (!isJsonObject(service)) return undefined
+  const serviceId = serviceIdOf(service)
+  if (serviceId === undefined || at === undefined) return serviceId === undefined ? undefined : { serviceId }
+  const properties: unknown = Array.isArray(service.clients) ? service.clients[Number(at)] : undefined
   const client = isJsonObject(properties) ? clientNameOf(properties) : undefined
   return client === undefined ? undefined : { serviceId, client }
-}
-
-/** The path of a document in the admin API. */
-export function pathOf({ serviceId, client }: Place): string {
-  const service = `/services/${encodeURIComponent(serviceId)}`
-  return client === undefined ? service : `${service}/clients/${encodeURIComponent(client)}`
 }

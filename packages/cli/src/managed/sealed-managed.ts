@@ -1,17 +1,12 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { sealRecords } from '@symbolon/core'
-import type { DocumentStore, SealedRecord, Sealing } from '@symbolon/core/stores'
-import { type Managed, managedText, NOTHING_MANAGED, readManaged } from './managed.js'
-
-/** What is managed, and the version of the whole: 0 before the first write. */
-export interface VersionedManaged {
-  readonly version: number
-  readonly managed: Managed
-}
+import type { DocumentStore, SealedRecord } from '@symbolon/core/stores'
+import { type Managed, NOTHING_MANAGED, readManaged } from './managed.js'
 
 /** What the admin API manages, in the storage of the server. */
 export interface ManagedStore {
-  read(): Promise<VersionedManaged>
+  /** The version of the whole is 0 before the first write. */
+  read(): Promise<{ readonly version: number; readonly managed: Managed }>
   version(): Promise<number>
   /**
    * Seals it by the newest secret, if it is sealed by an older one, which may be removed soon. Only a
@@ -43,8 +38,13 @@ export function sealedManaged(document: DocumentStore, secrets: readonly string[
   const keys = secrets.map(sealingKeyOf)
   const sealing = sealRecords({ keys, indexKey: derivedKey(secrets[0] ?? '', 'index') })
   const newest = `A256GCM.${keys[0]?.id}.`
+  const opened = async (text: string) => {
+    const read = readManaged(await sealing.open(text, RECORD))
+    if (!read.ok) throw new Error(`the managed configuration ${read.refusal}`)
+    return read.value
+  }
   const replace = async (expected: number, managed: Managed) => {
-    const sealed = await sealing.seal(managedText(managed), RECORD)
+    const sealed = await sealing.seal(JSON.stringify(managed), RECORD)
     if (sealed.length > MOST) throw new TooMuchManaged('more than 16 MiB are managed')
     return document.replace(expected, sealed)
   }
@@ -52,23 +52,17 @@ export function sealedManaged(document: DocumentStore, secrets: readonly string[
     async read() {
       const stored = await document.read()
       if (stored === undefined) return { version: 0, managed: NOTHING_MANAGED }
-      return { version: stored.version, managed: await openedBy(sealing, stored.text) }
+      return { version: stored.version, managed: await opened(stored.text) }
     },
     async sealAnew() {
       const stored = await document.read()
       if (stored === undefined || stored.text.startsWith(newest)) return
       // Where somebody else writes meanwhile, the next process to start seals it anew.
-      await replace(stored.version, await openedBy(sealing, stored.text))
+      await replace(stored.version, await opened(stored.text))
     },
     version: async () => document.version(),
     replace,
   }
-}
-
-async function openedBy(sealing: Sealing, text: string): Promise<Managed> {
-  const read = readManaged(await sealing.open(text, RECORD))
-  if (!read.ok) throw new Error(`the managed configuration ${read.refusal}`)
-  return read.value
 }
 
 function sealingKeyOf(secret: string) {

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster'
+import { setTimeout } from 'node:timers/promises'
 import type { Attempted } from '../reloading.js'
 import type { Identity } from '../served-configuration.js'
 
@@ -39,4 +40,52 @@ export function isMessage<Message extends { readonly tell: string }>(value: unkn
 /** Tells a worker something; nothing when it has ended. */
 export function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+/** Milliseconds in which a worker must have loaded a configuration. */
+const DEADLINE = 10_000
+
+let rounds = 0
+
+/**
+ * Lets all workers load a configuration, and serve it only when each of them could. A worker that
+ * ends meanwhile is not waited for: the next one begins with what the others serve.
+ */
+export async function replaceInAll(workers: readonly Worker[], text: string): Promise<Attempted> {
+  const round = ++rounds
+  const all = await Promise.all(workers.map(worker => preparedBy(worker, { text, round })))
+  const attempted = all.filter(each => each !== undefined)
+  const failed = attempted.find(each => 'reason' in each)
+  for (const worker of workers) tell(worker, { tell: failed === undefined ? 'serve' : 'forget', round })
+  return failed ?? attempted[0] ?? { reason: 'no worker is there', again: true }
+}
+
+/** What a worker made of a configuration; `undefined` when it has ended. */
+async function preparedBy(
+  worker: Worker,
+  { text, round }: { readonly text: string; readonly round: number },
+): Promise<Attempted | undefined> {
+  const over = new AbortController()
+  const answered = new Promise<Attempted | undefined>(resolve => {
+    const hear = (message: unknown) => {
+      if (!isMessage<ToPrimary>(message) || message.tell !== 'prepared' || message.round !== round) return
+      resolve(namedBy(worker, message.attempted))
+    }
+    const gone = () => resolve(undefined)
+    worker.on('message', hear).once('exit', gone)
+    over.signal.addEventListener('abort', () => worker.off('message', hear).off('exit', gone))
+  })
+  tell(worker, { tell: 'prepare', text, round })
+  const late = { reason: `it did not load it within ${DEADLINE / 1_000} seconds`, again: true }
+  const deadline = setTimeout(DEADLINE, late, { signal: over.signal }).then(
+    each => namedBy(worker, each),
+    () => undefined,
+  )
+  const first = await Promise.race([answered, deadline])
+  over.abort()
+  return first
+}
+
+function namedBy({ id }: Worker, attempted: Attempted): Attempted {
+  return 'reason' in attempted ? { ...attempted, reason: `worker ${id}: ${attempted.reason}` } : attempted
 }

@@ -1,19 +1,50 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import type { Accepted } from '../accepted.js'
 import type { ServeCommand } from '../command-line/serve.js'
-import { greeting } from '../greeting.js'
+import { type Accepted, followFile, readAccepted } from '../configuration-file.js'
+import { greeting } from '../invitation.js'
 import { emptyBacklog, type Listener, ownListener } from '../listening.js'
-import { complain, print, reasonOf } from '../print.js'
+import { complain, print, reasonOf, whenNpmEnds } from '../print.js'
 import { type Attempted, Reloading } from '../reloading.js'
-import { isMessage, type ToPrimary, type ToWorker, tell, type WorkerState } from './messages.js'
-import { pauseAfter } from './replacing.js'
+import { placesOf, type Storage } from '../storage/storage.js'
+import { isMessage, replaceInAll, type ToPrimary, type ToWorker, tell, type WorkerState } from './messages.js'
 import { RoundRobin } from './round-robin.js'
-import { replaceInAll } from './two-phases.js'
+
+/**
+ * Runs `symbolon serve --workers N`: this process starts the workers, which share the storage,
+ * accepts connections for them, hears signals, and replaces a worker that ends by itself. Returns the
+ * exit status.
+ */
+export async function runWorkers(command: ServeCommand): Promise<number> {
+  const accepted = await readAccepted(command)
+  if (accepted === undefined || !isShared(accepted)) return 1
+  const workers = new Workers(command, accepted)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void workers.stop())
+  whenNpmEnds(() => workers.isStopping || void workers.stop())
+  followFile(command, next => {
+    if (isShared(next)) workers.reload(next)
+  })
+  return workers.run()
+}
+
+/** Whether several processes can share a storage, after saying why not. */
+function isShared({ configured }: Accepted): boolean {
+  const problem = problemOf(configured.storage)
+  if (problem !== undefined) complain(problem)
+  return problem === undefined
+}
+
+function problemOf(storage: Storage): string | undefined {
+  const places = placesOf(storage)
+  if (places.some(({ kind }) => kind === 'memory')) return '--workers needs a storage that processes share, not memory'
+  return places.some(place => place.kind === 'sql' && place.dialect === 'sqlite')
+    ? '--workers needs a database server: a SQLite file belongs to one process'
+    : undefined
+}
 
 /** The workers of one server. */
-export class Workers {
+class Workers {
   readonly #command: ServeCommand
   readonly #connections = new RoundRobin()
   readonly #listener: Listener
@@ -154,4 +185,14 @@ export class Workers {
       this.#giveUp()
     }
   }
+}
+
+const [FIRST_PAUSE, LONGEST_PAUSE] = [100, 10_000]
+
+/** How many times its last pause a worker must have served to count as healthy. */
+const HEALTHY = 10
+
+/** The next pause in milliseconds, after the last one (0: none) and the time for which the worker served. */
+export function pauseAfter(last: number, served: number): number {
+  return served >= HEALTHY * last ? FIRST_PAUSE : Math.min(2 * last, LONGEST_PAUSE)
 }

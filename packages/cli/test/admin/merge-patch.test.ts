@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergePatched } from '../../src/admin/merge-patch.js'
+import { mergePatched } from '../../src/admin/requests.js'
 
 // The rows of RFC 7396 appendix A whose documents and patches are objects.
 test.each<[original: string, patch: string, result: string]>([

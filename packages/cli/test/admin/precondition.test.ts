@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMet, preconditionOf } from '../../src/admin/precondition.js'
+import { isMet, preconditionOf } from '../../src/admin/requests.js'
 
 const callWith = (headers: Readonly<Record<string, string>>) => ({ header: (name: string) => headers[name] })
 

@@ -1,9 +1,12 @@
-import { type Accepted, acceptedOf } from '../accepted.js'
+import { EventEmitter, once } from 'node:events'
+import { Socket } from 'node:net'
 import type { ServeCommand } from '../command-line/serve.js'
+import { acceptedOf } from '../configuration-file.js'
+import { type Listener, servingAccepted } from '../listening.js'
 import { type Attempted, failureOf } from '../reloading.js'
+import { runLogged, type Starting, startedBy } from '../run-serve.js'
 import type { Prepared } from '../served-configuration.js'
-import { runLogged, type Starting, startedBy } from '../starting.js'
-import { Primary } from './primary.js'
+import { isMessage, type ToPrimary, type ToWorker, type WorkerState } from './messages.js'
 
 /** Runs one of the processes of `symbolon serve --workers N`, and returns the exit status. */
 export async function runWorker(command: ServeCommand): Promise<number> {
@@ -39,10 +42,8 @@ function follow(primary: Primary, starting: Promise<Starting | undefined>, comma
   let last: Promise<unknown> = starting.catch(() => undefined)
   let prepared: (Prepared & { readonly round: number }) | undefined
   const prepare = async (text: string, round: number): Promise<Attempted> => {
-    const [serving, accepted]: [Starting | undefined, Accepted | undefined] = [
-      await starting,
-      await acceptedOf(text, command),
-    ]
+    const serving = await starting
+    const accepted = await acceptedOf(text, command)
     if (serving === undefined || accepted === undefined) throw new TypeError('the file is not valid')
     const next = await serving.prepare(accepted.configured)
     prepared = { ...next, round }
@@ -61,4 +62,56 @@ function follow(primary: Primary, starting: Promise<Starting | undefined>, comma
   primary.on('forget', ({ round }) => {
     if (prepared?.round === round) prepared = undefined
   })
+}
+
+type Told<Tell extends ToWorker['tell']> = Extract<ToWorker, { readonly tell: Tell }>
+
+/**
+ * The process that started this worker: it reads the file, so that all workers have the same,
+ * accepts connections and hears signals.
+ */
+class Primary {
+  /** Which configuration each worker serves. */
+  workers: readonly WorkerState[] = []
+  /** The text to begin with. */
+  readonly first: Promise<string>
+  /** Resolves when this worker shall stop. */
+  readonly draining: Promise<unknown>
+  readonly #told = new EventEmitter()
+  readonly #last: Promise<void>
+
+  constructor() {
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+    process.on('message', (message: unknown, handle: unknown) => {
+      if (isMessage<ToWorker>(message)) this.#told.emit(message.tell, message, handle)
+    })
+    this.first = once(this.#told, 'begin').then(([{ text }]) => String(text))
+    this.draining = once(this.#told, 'drain')
+    this.#last = once(this.#told, 'last').then(() => undefined)
+    this.on('workers', ({ workers }) => {
+      this.workers = workers
+    })
+    this.tell({ tell: 'ask' })
+  }
+
+  tell(message: ToPrimary): void {
+    process.send?.(message)
+  }
+
+  on<Tell extends ToWorker['tell']>(tell: Tell, hear: (message: Told<Tell>) => void): void {
+    this.#told.on(tell, hear)
+  }
+
+  /** Takes the connections that the first process accepts. */
+  readonly listener: Listener = {
+    open: async server => {
+      const serveAccepted = servingAccepted(server)
+      this.#told.on('connection', (_, socket) => {
+        this.tell({ tell: 'taken' })
+        if (socket instanceof Socket) serveAccepted(socket)
+      })
+      return ''
+    },
+    closing: () => this.#last,
+  }
 }
