@@ -1,31 +1,4 @@
 #!/usr/bin/env node
-import cluster from 'node:cluster'
-import { type CommandLine, readCommandLine } from './command-line/command-line.js'
+import { run } from './run.js'
 
-process.exitCode = await run(readCommandLine(process.argv.slice(2)))
-
-/** Runs a command, which loads only what it needs, and returns the exit status. */
-async function run(command: CommandLine): Promise<number> {
-  switch (command.name) {
-    case 'text':
-      process.stdout.write(command.text)
-      return 0
-    case 'mistake':
-      process.stderr.write(`symbolon: ${command.problem}\nTry: ${command.help}\n`)
-      return 2
-    case 'init':
-      return (await import('./run-init.js')).runInit(command)
-    case 'check':
-      return (await import('./run-check.js')).runCheck(command)
-    case 'migrate':
-      return (await import('./run-migrate.js')).runMigrate(command)
-    case 'doctor':
-      return (await import('./run-doctor.js')).runDoctor(command)
-    case 'explain':
-      return (await import('./run-explain.js')).runExplain(command)
-    case 'serve':
-      if (command.workers === 1) return (await import('./run-serve.js')).runServe(command)
-      if (cluster.isPrimary) return (await import('./workers/workers.js')).runWorkers(command)
-      return (await import('./workers/worker.js')).runWorker(command)
-  }
-}
+process.exitCode = await run(process.argv.slice(2))

@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { configuration, HAS_TERMINAL, run, shell, withFile, withServer, withServerInTerminal } from './running.js'
+import {
+  configuration,
+  HAS_TERMINAL,
+  run,
+  runHere,
+  shell,
+  withFile,
+  withServer,
+  withServerInTerminal,
+} from './running.js'
 
 test.each([
   [['--help'], 'symbolon explain A065310'],
@@ -11,14 +20,14 @@ test.each([
   [['check', '--help'], 'symbolon check --config FILE'],
   [['doctor', '--help'], 'symbolon doctor --config FILE'],
 ])('%j prints the usage, at most 100 columns wide', async (words, usage) => {
-  const { status, output } = await run(...words)
+  const { status, output } = await runHere(...words)
   expect(status).toBe(0)
   expect(output).toContain(usage)
   expect(output.split('\n').filter(line => line.length > 100 && !line.includes('node -p'))).toEqual([])
 })
 
 test('the example configuration of serve --help works once it has a secret', async () => {
-  const { output } = await run('serve', '--help')
+  const { output } = await runHere('serve', '--help')
   const file = output.slice(output.indexOf('  {'), output.lastIndexOf('  }') + 3)
   const end = await withFile(file, path => run('serve', '--config', path))
   expect(end).toMatchObject({ status: 1, output: '', complaints: expect.stringContaining('secrets[0]') })

@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject, vi } from 'vitest'
+import { run as runCommand } from '../src/run.js'
 
 /** The arguments of Node that run the program, bundled from its sources, with a count of its sockets. */
 export const PROGRAM = ['--import', inject('socketCounter'), inject('symbolon')]
@@ -78,6 +79,55 @@ export async function withFile<Value>(text: string, use: (path: string) => Promi
 /** Runs the program until it ends. */
 export async function run(...words: readonly string[]): Promise<Ended> {
   return ended(start(words))
+}
+
+/** Runs a command but `serve` in this process, which is much faster than to start another one. */
+export async function runHere(...words: readonly string[]): Promise<Omit<Ended, 'pid'>> {
+  const [output, complaints] = [writtenTo(process.stdout), writtenTo(process.stderr)]
+  try {
+    const status = await runCommand(words)
+    return { status, output: output.text(), complaints: complaints.text() }
+  } finally {
+    output.end()
+    complaints.end()
+  }
+}
+
+function writtenTo(stream: NodeJS.WriteStream): { text(): string; end(): void } {
+  let text = ''
+  const spy = vi.spyOn(stream, 'write').mockImplementation(chunk => {
+    text += chunk
+    return true
+  })
+  return { text: () => text, end: () => spy.mockRestore() }
+}
+
+/** One `symbolon serve` for all tests of a file that only ask it something. */
+export function sharedServer(file: object, ...words: readonly string[]): () => Running {
+  let running: Running | undefined
+  let [stop, stopped]: [() => void, Promise<void>] = [() => undefined, Promise.resolve()]
+  beforeAll(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const use = (started: Running) => {
+          running = started
+          resolve()
+          return new Promise<void>(end => {
+            stop = end
+          })
+        }
+        stopped = withServer(file, use, ...words)
+        stopped.catch(reject)
+      }),
+  )
+  afterAll(() => {
+    stop()
+    return stopped
+  })
+  return () => {
+    if (running === undefined) throw new Error('the server has not started')
+    return running
+  }
 }
 
 /** Starts `symbolon serve` on a free port and waits until it listens. It is stopped after `use`. */

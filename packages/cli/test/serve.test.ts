@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { configuration, run, withFile, withServer } from './running.js'
+import { configuration, run, sharedServer, withFile, withServer } from './running.js'
 
 const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
 
@@ -43,25 +43,32 @@ test('exits with 1 when the file does not exist', async () => {
   })
 })
 
+/** For tests that only ask it something. */
+const server = sharedServer(configuration())
+
 test('logs one line per request, without token, secret, query or unknown path', async () => {
-  await withServer(configuration(), async ({ origin, output, kill, ended }) => {
-    const body = JSON.stringify({ token: 'secret-access-token' })
-    await fetch(`${origin}/api/bank/auth/introspection?secret-query`, { method: 'POST', headers: HEADERS, body })
-    await fetch(`${origin}/secret-path`, { method: 'POST' })
-    await fetch(`${origin}/api/bank/auth/introspection`, { method: 'POST' })
-    await fetch(`${origin}/api/secret-path/auth/introspection`, { method: 'POST' })
-    await fetch(`${origin}/api/bank/auth/secret-path`, { method: 'POST' })
-    kill('SIGTERM')
-    const lines = (await ended()).output.split('\n').filter(line => line.includes(' POST '))
-    expect(lines.map(line => line.replace(/^\S+ | [\d.]+ ms [\w-]{36}$/g, ''))).toEqual([
-      'POST /api/bank/auth/introspection 200 UNAUTHORIZED A057302 token_unknown',
-      'POST (other) 404 NOT_FOUND A001291 path_unknown',
-      'POST /api/bank/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
-      'POST /api/(other)/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
-      'POST (other) 404 NOT_FOUND A001291 path_unknown',
-    ])
-    expect(output()).not.toMatch(/secret-(access-token|query|path)/)
-  })
+  const { origin, output, said } = server()
+  const begin = output().length
+  const body = JSON.stringify({ token: 'secret-access-token' })
+  await fetch(`${origin}/api/bank/auth/introspection?secret-query`, { method: 'POST', headers: HEADERS, body })
+  await fetch(`${origin}/secret-path`, { method: 'POST' })
+  await fetch(`${origin}/api/bank/auth/introspection`, { method: 'POST' })
+  await fetch(`${origin}/api/secret-path/auth/introspection`, { method: 'POST' })
+  await fetch(`${origin}/api/bank/auth/secret-path`, { method: 'POST' })
+  await fetch(`${origin}/health`, { headers: { 'X-Request-Id': 'the-last' } })
+  await said(/the-last\n/)
+  const lines = output()
+    .slice(begin)
+    .split('\n')
+    .filter(line => line.includes(' POST '))
+  expect(lines.map(line => line.replace(/^\S+ | [\d.]+ ms [\w-]{36}$/g, ''))).toEqual([
+    'POST /api/bank/auth/introspection 200 UNAUTHORIZED A057302 token_unknown',
+    'POST (other) 404 NOT_FOUND A001291 path_unknown',
+    'POST /api/bank/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
+    'POST /api/(other)/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
+    'POST (other) 404 NOT_FOUND A001291 path_unknown',
+  ])
+  expect(output()).not.toMatch(/secret-(access-token|query|path)/)
 })
 
 test.each([
@@ -69,14 +76,25 @@ test.each([
   ['that breaks lines, replaced', 'a b', undefined],
   ['that is too long, replaced', 'a'.repeat(129), undefined],
 ])('an id %s is in the log and in the answer', async (_, sent, expected) => {
-  await withServer(configuration(), async ({ origin, output, kill, ended }) => {
-    const response = await fetch(`${origin}/health`, { headers: { 'X-Request-Id': sent } })
-    const answered = response.headers.get('x-request-id') ?? ''
-    expect(answered).toMatch(expected ?? /^[\w-]{36}$/)
-    kill('SIGTERM')
-    await ended()
-    expect(output()).toMatch(new RegExp(`GET /health 200 [\\d.]+ ms ${answered}\n`))
-  })
+  const response = await fetch(`${server().origin}/health`, { headers: { 'X-Request-Id': sent } })
+  const answered = response.headers.get('x-request-id') ?? ''
+  expect(answered).toMatch(expected ?? /^[\w-]{36}$/)
+  await server().said(new RegExp(`GET /health 200 [\\d.]+ ms ${answered}\n`))
+})
+
+test('serves the OpenAPI document and a page that shows it, to everybody', async () => {
+  const { origin, said } = server()
+  const document = await fetch(`${origin}/openapi.json`)
+  expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/json'])
+  const { openapi, paths } = await document.json()
+  expect(openapi).toMatch(/^3\.1\./)
+
+  const page = await fetch(`${origin}/reference`)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const text = await page.text()
+  for (const path of Object.keys(paths).filter(each => each.includes('{serviceId}'))) expect(text).toContain(path)
+  expect(text).not.toMatch(/<script|https?:\/\//)
+  await said(/GET \/openapi\.json 200/)
 })
 
 test('--json logs one object per line', async () => {
@@ -155,13 +173,12 @@ test.each([
 })
 
 test('discards an unread body, so that the sender gets the answer and the connection stays open', async () => {
-  await withServer(configuration(), async ({ origin }) => {
-    const requests = ['POST /nowhere', 'GET /health'].map(
-      line => `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${line.startsWith('POST') ? 70_000 : 0}\r\n\r\n`,
-    )
-    const text = await exchanged(origin, `${requests[0]}${'x'.repeat(70_000)}${requests[1]}`, 'status":"ok"')
-    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200'])
-  })
+  const requests = ['POST /nowhere', 'GET /health'].map(
+    line => `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${line.startsWith('POST') ? 70_000 : 0}\r\n\r\n`,
+  )
+  const sent = `${requests[0]}${'x'.repeat(70_000)}${requests[1]}`
+  const text = await exchanged(server().origin, sent, 'status":"ok"')
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200'])
 })
 
 test.each([
@@ -171,11 +188,10 @@ test.each([
   ['POST /api\\bank\\auth\\introspection', 404],
   ['POST http://user:secret@localhost/api/bank/auth/introspection', 404],
 ])('%s is answered with %i and a result body', async (line, status) => {
-  await withServer(configuration(), async ({ origin }) => {
-    const text = await exchanged(origin, `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
-    expect(text).toContain('"resultCode":"A0012')
-  })
+  const sent = `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+  const text = await exchanged(server().origin, sent)
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+  expect(text).toContain('"resultCode":"A0012')
 })
 
 test('keeps running when nobody reads the log any more', async () => {
@@ -186,11 +202,9 @@ test('keeps running when nobody reads the log any more', async () => {
 })
 
 test('exits with 1 when the address is in use', async () => {
-  await withServer(configuration(), async ({ origin }) => {
-    const port = new URL(origin).port
-    const end = await withFile(JSON.stringify(configuration()), path => run('serve', '--config', path, '--port', port))
-    expect(end).toMatchObject({ status: 1, complaints: expect.stringContaining('EADDRINUSE') })
-  })
+  const { port } = new URL(server().origin)
+  const end = await withFile(JSON.stringify(configuration()), path => run('serve', '--config', path, '--port', port))
+  expect(end).toMatchObject({ status: 1, complaints: expect.stringContaining('EADDRINUSE') })
 })
 
 /** Waits until connections are refused. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configuration, run, withFile, withServerOn } from './running.js'
+import { configuration, run, runHere, withFile, withServerOn } from './running.js'
 
 const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
 const CREATION = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'ledger', subject: 'ada', accessToken: 'kept' }
@@ -46,7 +46,7 @@ test('forgets a client that is removed from the file', async () => {
 
 test('runs migrate sql, up --dry-run, status, up, status', async () => {
   await withFile(JSON.stringify(SQL), async path => {
-    const migrate = (...words: readonly string[]) => run('migrate', ...words, '--config', path)
+    const migrate = (...words: readonly string[]) => runHere('migrate', ...words, '--config', path)
     const script = await migrate('sql')
     expect(script).toMatchObject({
       status: 0,
@@ -74,7 +74,7 @@ test('runs migrate sql, up --dry-run, status, up, status', async () => {
 
 test('migrate exits with 1 without SQL storage', async () => {
   await withFile(JSON.stringify(configuration()), async path => {
-    expect(await run('migrate', 'up', '--config', path)).toMatchObject({
+    expect(await runHere('migrate', 'up', '--config', path)).toMatchObject({
       status: 1,
       complaints: expect.stringContaining('is not SQL'),
     })

@@ -8,7 +8,7 @@ import { startProxy, whySkipped } from '../../../../test/servers/proxies.js'
 import { SERVER } from '../../../express/test/tls-identities.js'
 import { ORIGIN_RULES, probe } from '../../src/doctor/origin.js'
 import { diagnosesBy } from '../../src/doctor/rules.js'
-import { configuration, run, withFile } from '../running.js'
+import { configuration, runHere, withFile } from '../running.js'
 
 /** How a proxy changes a request. */
 interface Change {
@@ -146,7 +146,7 @@ test('an origin where nobody listens, and an address that is in use', async () =
 
   const taken = new URL(await proxyTo(port, {})).port
   const end = await withFile(JSON.stringify(configuration()), path =>
-    run('doctor', '--config', path, '--origin', 'http://127.0.0.1', '--port', taken),
+    runHere('doctor', '--config', path, '--origin', 'http://127.0.0.1', '--port', taken),
   )
   expect(end).toMatchObject({ status: 2, complaints: expect.stringContaining('EADDRINUSE') })
 })

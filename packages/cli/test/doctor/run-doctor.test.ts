@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run, withFile } from '../running.js'
+import { runHere, withFile } from '../running.js'
 import { client, file, keyPair, secret, secretClient, service } from './sound.js'
 
 function doctor(json: unknown, ...words: readonly string[]) {
-  return withFile(JSON.stringify(json, null, 2), path => run('doctor', '--config', path, ...words))
+  return withFile(JSON.stringify(json, null, 2), path => runHere('doctor', '--config', path, ...words))
 }
 
 test('a configuration that is right: status 0, and what was examined', async () => {
@@ -74,14 +74,14 @@ test('a configuration that the server refuses: each problem is a finding, status
 })
 
 test('what cannot be read: status 2', async () => {
-  expect(await run('doctor', '--config', 'no-such-file')).toMatchObject({
+  expect(await runHere('doctor', '--config', 'no-such-file')).toMatchObject({
     status: 2,
     output: '',
     complaints: expect.stringContaining('no-such-file cannot be read'),
   })
-  const end = await withFile('{ "secrets": [', path => run('doctor', '--config', path))
+  const end = await withFile('{ "secrets": [', path => runHere('doctor', '--config', path))
   expect(end).toMatchObject({ status: 2, complaints: expect.stringContaining('line 1') })
-  expect((await run('doctor')).status).toBe(2)
+  expect((await runHere('doctor')).status).toBe(2)
   expect((await doctor(file(), '--marks-url', 'etcd://h')).status).toBe(2)
 })
 
@@ -120,7 +120,7 @@ test('--fix keeps the layout of the file, and what is right stays as it is', asy
   const text = `{ "secrets": ["${secret()}"],\n\n    "services": [${JSON.stringify(service())}] }`
   await withFile(text, async path => {
     const out = join(dirname(path), 'mended.json')
-    expect((await run('doctor', '--config', path, '--fix', '--out', out)).status).toBe(0)
+    expect((await runHere('doctor', '--config', path, '--fix', '--out', out)).status).toBe(0)
     expect(await readFile(out, 'utf8')).toBe(text)
   })
 })
@@ -130,12 +130,12 @@ test('--out gets the secrets and is for its owner alone; it is not overwritten, 
   await withFile(JSON.stringify(json), async path => {
     const out = join(dirname(path), 'mended.json')
     const words = ['doctor', '--config', path, '--fix', '--profile', 'fapi2-message-signing', '--out', out]
-    expect(await run(...words)).toMatchObject({ status: 0, output: '' })
+    expect(await runHere(...words)).toMatchObject({ status: 0, output: '' })
     expect((await stat(out)).mode & 0o777).toBe(0o600)
     expect(JSON.parse(await readFile(out, 'utf8')).secrets).toEqual(Object(json).secrets)
-    expect(await run('check', '--config', out)).toMatchObject({ status: 0 })
-    expect(await run('doctor', '--config', out, '--profile', 'fapi2-message-signing')).toMatchObject({ status: 0 })
-    expect(await run(...words)).toMatchObject({ status: 2, complaints: expect.stringContaining('exists already') })
+    expect(await runHere('check', '--config', out)).toMatchObject({ status: 0 })
+    expect(await runHere('doctor', '--config', out, '--profile', 'fapi2-message-signing')).toMatchObject({ status: 0 })
+    expect(await runHere(...words)).toMatchObject({ status: 2, complaints: expect.stringContaining('exists already') })
   })
 })
 
