@@ -8,9 +8,7 @@ import { complain, print, reasonOf } from './print.js'
 
 /** The console of a server. */
 export interface OpenConsole {
-  /** Receives every decision. */
   readonly report: Report
-  /** Shows the link, once the server is announced. */
   showLink(): void
   stop(): Promise<void>
 }

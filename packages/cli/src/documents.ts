@@ -16,7 +16,6 @@ export function documentAt(path: string): Promise<HttpAnswer> | undefined {
 
 let text: string | undefined
 
-/** The document of the REST API, which is read once. */
 function openApiText(): string {
   text ??= readFileSync(createRequire(import.meta.url).resolve('@symbolon/api/openapi.json'), 'utf8')
   return text
@@ -33,7 +32,6 @@ async function answerOf(type: string, body: string): Promise<HttpAnswer> {
   return { status: 200, headers, body }
 }
 
-/** What the page shows of the OpenAPI document. */
 interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: {

@@ -8,7 +8,6 @@ const GRACE = 1_000
 /** Milliseconds after which connections that are still open are destroyed. */
 const PATIENCE = 10_000
 
-/** A response and whether its client wanted to keep the connection. */
 interface Begun {
   readonly response: ServerResponse
   readonly keepAlive: boolean
@@ -100,7 +99,6 @@ export class Drain {
   }
 }
 
-/** One connection and its requests. */
 class Connection {
   readonly #socket: Socket
   /** The number of requests without a complete answer. */

@@ -95,7 +95,6 @@ function pathOf(path: JSONPath): string {
   }, '')
 }
 
-/** The message for each syntax error. */
 const MISTAKES: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, string>>> = {
   InvalidSymbol: 'this is not a value',
   PropertyNameExpected: 'a name in double quotes is missing',

@@ -4,7 +4,6 @@ import type { JsonObject } from './json-object.js'
 /** What is shown in place of a secret. */
 const REDACTED = '(as before)'
 
-/** Properties whose value is a secret. */
 const SECRETS: ReadonlySet<string> = new Set([
   ...[
     'clientSecret',
@@ -37,7 +36,6 @@ function editsIn(node: Node, isSecret: boolean): readonly Edit[] {
   return shown === node.value ? [] : [{ offset: node.offset, length: node.length, content: JSON.stringify(shown) }]
 }
 
-/** A URL without what is between its scheme and its host. */
 function withoutPassword(text: string): string {
   return text.replace(/^([a-z]+:\/\/)[^/]*@/i, `$1${encodeURI(REDACTED)}@`)
 }

@@ -31,7 +31,6 @@ export class Reloading<Accepted> {
     this.#json = json
   }
 
-  /** Takes a configuration that is valid. */
   take(accepted: Accepted): void {
     this.end()
     const { signal } = this.#newest

@@ -97,7 +97,6 @@ export class RequestLog {
   }
 }
 
-/** Paths of the server itself. */
 const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, OPENAPI, REFERENCE])
 
 /** How the log shows the paths of the API: ids of services it knows, because a caller can send any text. */

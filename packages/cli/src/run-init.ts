@@ -64,12 +64,10 @@ function firstConfiguration(issuer: string): object {
   }
 }
 
-/** 256 random bits. */
 function secret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A private key for ES256. */
 function signingKey(): object {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }

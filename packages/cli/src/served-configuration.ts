@@ -19,7 +19,6 @@ interface LoadedServices {
 /** Who hears of faults, and of what is measured. */
 export interface ServiceListeners {
   readonly onFault: OnFault
-  /** Absent when nothing is measured. */
   readonly telemetry: Telemetry | undefined
 }
 
@@ -35,16 +34,13 @@ export interface Identity {
 export interface Prepared {
   /** How many services there will be, those of the admin API among them. */
   readonly services: number
-  /** Serves it from now on. */
   serve(): void
 }
 
-/** What is served now. */
 interface Current {
   /** As the file has it, without what is managed. */
   readonly file: Configured
   readonly identity: Identity
-  /** The version of what is managed. */
   readonly version: number
   readonly loaded: LoadedServices
 }

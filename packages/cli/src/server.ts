@@ -83,7 +83,6 @@ export interface ServerOptions extends Omit<ServingOptions, 'host' | 'port' | 'd
 
 /** A running server, whose next configuration can wait for those of others. */
 export interface Started extends Serving {
-  /** Which configuration is served. */
   identity(): Identity
   /** Loads another configuration. Rejects like `reload`. */
   prepare(configured: Configured): Promise<Prepared>

@@ -69,7 +69,6 @@ const reading = (answer: (file: JsonObject, managed: Managed, place: Place) => H
   return { GET: read, HEAD: read }
 }
 
-/** How a method reads its body. */
 interface Writing {
   readonly mediaType: string
   /** The header that names the media type beside 415 (RFC 9110 §12.5.1, RFC 5789 §2.2). */

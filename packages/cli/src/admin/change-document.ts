@@ -23,12 +23,10 @@ import { isMet, type Precondition } from './requests.js'
 export interface AdminState {
   /** The digests of the admin tokens, as `sha256:…`. */
   tokens(): readonly string[]
-  /** The configuration file. */
   file(): JsonObject
   store(): ManagedStore
   /** Whether the file and this together are a valid configuration. */
   check(managed: Managed): Promise<Result<unknown, readonly MergedProblem[]>>
-  /** Serves what is managed now. */
   renew(): Promise<void>
 }
 
@@ -72,7 +70,6 @@ export async function changeDocument(state: AdminState, change: Change): Promise
   return answerProblem(503, { headers: { 'Retry-After': '1' } })
 }
 
-/** What is managed after a change, and the answer to it. */
 interface Changed {
   readonly managed: Managed
   readonly answer: HttpAnswer

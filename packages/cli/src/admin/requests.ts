@@ -15,7 +15,6 @@ export function isAuthorized(authorization: string, tokens: readonly string[]): 
   return token !== '' && same.length > 0
 }
 
-/** The most bytes of a document. */
 const BODY_BYTES = 262_144
 
 /** Reads a document, or answers what is wrong with it. */

@@ -21,10 +21,8 @@ export interface ServeCommand extends ConfigurationOptions {
   readonly json?: boolean
   readonly drainDelay: number
   readonly workers: number
-  /** Absent when nothing is measured. */
   readonly metricsPort?: number
   readonly metricsHost: string
-  /** Absent without an admin API. */
   readonly adminPort?: number
   readonly adminHost: string
   readonly console?: boolean

@@ -16,7 +16,6 @@ import { TRIAL_RULES } from './trials.js'
 /** What one group of rules found. */
 export interface Examined {
   readonly group: string
-  /** How many rules there are in the group. */
   readonly rules: number
   readonly diagnoses: readonly Diagnosis[]
 }

@@ -10,7 +10,6 @@ export interface SeenOrigin extends Seen {
   readonly requireTls: boolean
 }
 
-/** A rule about a request that has arrived. */
 interface ArrivalRule extends Head {
   find(arrived: ProbeRequest, sent: ProbeRequest, seen: SeenOrigin): Found
 }
@@ -126,7 +125,6 @@ export interface ProbeOptions {
   readonly port: number
 }
 
-/** A request, as it was sent or as it arrived. */
 interface ProbeRequest {
   readonly target: string
   /** Names in lower case; several values are joined by a comma. */
@@ -134,7 +132,6 @@ interface ProbeRequest {
   readonly body: string
 }
 
-/** What became of a request through the public origin. */
 interface Probed {
   readonly sent: ProbeRequest
   /** `undefined`: it did not reach the doctor. */
@@ -182,7 +179,6 @@ function requestFor(origin: string): ProbeRequest {
   }
 }
 
-/** What a client pretends. */
 const PRETENDED = 'symbolon-doctor-pretends'
 
 /** Headers that must arrive as they were sent. */

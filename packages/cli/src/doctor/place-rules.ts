@@ -5,12 +5,12 @@ import type { Confidence } from '@symbolon/core/explain'
 import type { Measured, SeenPlace } from './place.js'
 import { certain, type Found, type Head, likely, possible, type Rule } from './rules.js'
 
-/** What a setting of a storage must be. */
 interface SettingRule extends Head {
   readonly setting: string
   when(value: string, settings: ReadonlyMap<string, string>): boolean
   readonly expected: string
-  readonly fix: string
+  /** Default: to set it to what is expected. */
+  readonly fix?: string
   /** Less sure than the rule, by other settings. */
   confidenceBy?(settings: ReadonlyMap<string, string>): Confidence
 }
@@ -27,7 +27,6 @@ const SETTING_ROWS: readonly SettingRule[] = [
     confidenceBy: settings => (settings.get('maxmemory') === '0' ? 'possible' : 'certain'),
     problem: 'Redis drops records when its memory is full: a used proof counts again, a revoked token too.',
     expected: 'noeviction',
-    fix: 'Set maxmemory-policy to noeviction.',
   },
   {
     ...likely('storage_not_durable', REDIS),
@@ -35,7 +34,6 @@ const SETTING_ROWS: readonly SettingRule[] = [
     when: value => value !== 'yes',
     problem: 'A restart of Redis loses what was written since its last snapshot: used proofs count again.',
     expected: 'yes',
-    fix: 'Set appendonly to yes.',
   },
   {
     ...likely('storage_not_synced', REDIS),
@@ -67,7 +65,6 @@ const SETTING_ROWS: readonly SettingRule[] = [
     when: value => value === 'no',
     problem: 'Redis stands still while a large index expires.',
     expected: 'yes',
-    fix: 'Set lazyfree-lazy-expire to yes.',
   },
   {
     ...likely('storage_not_synced', PROMISE),
@@ -75,7 +72,6 @@ const SETTING_ROWS: readonly SettingRule[] = [
     when: value => value === 'off',
     problem: 'When the machine of PostgreSQL dies, the database may be damaged.',
     expected: 'on',
-    fix: 'Set fsync to on.',
   },
   {
     ...likely('storage_not_durable', PROMISE),
@@ -91,7 +87,6 @@ const SETTING_ROWS: readonly SettingRule[] = [
     when: value => value !== '1',
     problem: 'When the machine of the database dies, its last commits are lost: used proofs count again.',
     expected: '1',
-    fix: 'Set innodb_flush_log_at_trx_commit to 1.',
   },
   {
     ...certain('storage_read_only', PROMISE),
@@ -103,20 +98,28 @@ const SETTING_ROWS: readonly SettingRule[] = [
   },
 ]
 
-/** A rule about a place that could be opened. */
 interface OpenRule extends Head {
   find(seen: SeenPlace, measured: Measured): Promise<Found> | Found
 }
 
-const settingRule = ({ setting, when, expected, fix, confidenceBy, ...head }: SettingRule): OpenRule => ({
-  ...head,
-  find(_, { settings }) {
-    const value = settings.get(setting)
-    if (value === undefined || !when(value, settings)) return undefined
-    const confidence = confidenceBy?.(settings) ?? head.confidence
-    return { confidence, expected: `${setting} ${expected}`, actual: `${setting} ${value}`, fix }
-  },
-})
+const settingRule = ({
+  setting,
+  when,
+  expected,
+  fix = `Set ${setting} to ${expected}.`,
+  ...row
+}: SettingRule): OpenRule => {
+  const { confidenceBy, ...head } = row
+  return {
+    ...head,
+    find(_, { settings }) {
+      const value = settings.get(setting)
+      if (value === undefined || !when(value, settings)) return undefined
+      const confidence = confidenceBy?.(settings) ?? head.confidence
+      return { confidence, expected: `${setting} ${expected}`, actual: `${setting} ${value}`, fix }
+    },
+  }
+}
 
 const PENDING: OpenRule = {
   ...certain('migration_pending', 'docs/storage-sql.md#migrations'),
@@ -149,7 +152,6 @@ const OLD: OpenRule = {
   },
 }
 
-/** Calls that claim one mark at the same time. */
 const RIVALS = 8
 
 /** Milliseconds in which a store must answer. */
@@ -161,7 +163,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'storage.marks': ['pushedRequests', 'tickets', 'replays'],
 }
 
-/** Rules that are tried after the settings. */
 const TRIED: readonly OpenRule[] = [
   {
     ...possible('storage_settings_unknown', REDIS),

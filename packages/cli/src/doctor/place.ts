@@ -23,7 +23,6 @@ export interface Measured {
   readonly clock: { readonly ahead: number; readonly asked: number } | undefined
   /** Settings by their names; those that may not be read are absent. */
   readonly settings: ReadonlyMap<string, string>
-  /** Migrations that are pending. */
   readonly pending: readonly string[]
 }
 
@@ -40,7 +39,6 @@ export interface SeenPlace extends Seen {
   readonly stores: Stores | undefined
 }
 
-/** A place that is open to be examined. */
 interface OpenPlace extends Pick<SeenPlace, 'measured' | 'stores'> {
   close(): Promise<void>
 }
@@ -173,7 +171,6 @@ async function clockBy(ask: Ask): Promise<Measured['clock']> {
   return { ahead: seconds * 1_000 + micros / 1_000 - (before + asked / 2), asked }
 }
 
-/** The lines of INFO. */
 function linesIn(reply: unknown): ReadonlyMap<string, string> {
   const lines = String(reply ?? '').matchAll(/^([a-z_]+):(.*?)\r?$/gm)
   return new Map([...lines].map(([, name = '', value = '']) => [name, value]))

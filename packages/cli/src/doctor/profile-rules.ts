@@ -12,7 +12,6 @@ import {
   shownPath,
 } from './rules.js'
 
-/** The code of a property that a profile can contradict. */
 interface Contradicted {
   readonly code: string
   /** The value nearest to the configured one that the profile allows; absent: only the operator knows. */
@@ -74,7 +73,6 @@ function missingModes({ path, service: { fapiModes } }: SeenService, modes: read
   }))
 }
 
-/** A fault that a profile is the reason of. */
 interface FaultUnder extends ConfigurationFault {
   readonly of: JSONPath
   readonly value: unknown

@@ -167,7 +167,6 @@ function located<Each extends { readonly path: JSONPath }>(each: Each): Each & S
 
 /** A key of the file, and who holds its private part. */
 export interface SeenKey extends Seen {
-  /** The path of the set that contains it. */
   readonly set: string
   readonly holder: string
   readonly key: Jwk

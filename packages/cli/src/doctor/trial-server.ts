@@ -29,7 +29,6 @@ export type Damage = (ports: Ports) => Ports
 
 type MemoryStores = ReturnType<typeof memoryStores>
 
-/** A key of a client that exists only in trials. */
 interface TrialKey {
   readonly jwk: Jwk
   /** RFC 7638. */
@@ -48,7 +47,6 @@ function digest(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('base64url')
 }
 
-/** A JWT that a key signs by ES256. */
 function signedBy({ privateKey }: TrialKey, header: Claims, claims: Claims): Promise<string> {
   return signJwt({ alg: 'ES256', ...header }, { jti: randomUUID(), ...claims }, data =>
     sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
@@ -70,7 +68,6 @@ const REDIRECT_URI = 'https://client.invalid/callback'
 /** Methods that a trial can use, the strongest first. */
 const METHODS = ['PRIVATE_KEY_JWT', 'CLIENT_SECRET_BASIC', 'CLIENT_SECRET_POST', 'NONE'] as const
 
-/** Makes a client that fits the service. */
 async function trialClient(
   clientIdAlias: string,
   { supportedTokenAuthMethods, supportedGrantTypes }: Service,
@@ -89,7 +86,6 @@ async function trialClient(
   return { client, key, secret, id: String(client.clientId) }
 }
 
-/** The resource of trials. */
 const RESOURCE = { htm: 'GET', htu: 'https://api.invalid/trial' } as const
 
 /**
@@ -134,7 +130,6 @@ export class TrialServer {
     this.ports = damage(ports)
   }
 
-  /** Makes a server for one trial. */
   static async open(configured: ConfiguredService, at: number, damage: Damage = ports => ports): Promise<TrialServer> {
     const { service } = configured
     const stores = memoryStores({ serviceId: service.serviceId })
@@ -146,12 +141,10 @@ export class TrialServer {
     return new TrialServer(configured, clients, { at, stores, damage })
   }
 
-  /** The last report: which check refused. */
   lastReport(): ReportEvent | undefined {
     return this.#events.at(-1)
   }
 
-  /** Lets time pass. */
   pass(seconds: number): void {
     this.#time.now += seconds * 1_000
   }
@@ -210,7 +203,6 @@ export class TrialServer {
     }
   }
 
-  /** Authenticates the client as a token endpoint does. */
   authenticate({ form, basic }: Credentials): Promise<Answer> {
     return Promise.resolve(
       authenticateClient({ parameters: new URLSearchParams(form).toString(), ...basic }, this.ports),
@@ -249,7 +241,6 @@ export class TrialServer {
     return signedBy(this.client.key, { typ: 'oauth-authz-req+jwt' }, claims)
   }
 
-  /** Opens a request_uri for a client. */
   open(clientId: string, requestUri: string) {
     const parameters = new URLSearchParams({ client_id: clientId, request_uri: requestUri }).toString()
     return processAuthorizationRequest({ parameters }, this.ports)

@@ -19,7 +19,6 @@ export function openerFor(storage: RedisStorage): RedisOpener {
 
 type OnError = (error: unknown) => void
 
-/** How to reach one server. */
 interface Address {
   readonly url: string
   readonly username?: string

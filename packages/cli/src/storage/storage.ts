@@ -22,7 +22,6 @@ export type RedisStorage = RedisServer | RedisCluster | RedisSentinel
 
 interface RedisCommon {
   readonly kind: 'redis'
-  /** The prefix of every key. */
   readonly prefix?: string
   /** `true`: records may be dropped when its memory is full, marks and revocations too. */
   readonly allowEviction?: boolean
@@ -43,7 +42,6 @@ export interface RedisCluster extends RedisCommon {
 /** The master that sentinels name. */
 export interface RedisSentinel extends RedisCommon {
   readonly sentinel: {
-    /** The name of the master. */
     readonly name: string
     /** The sentinels; `rediss://` also means TLS for the master. */
     readonly urls: readonly [string, ...string[]]

@@ -71,9 +71,7 @@ type Told<Tell extends ToWorker['tell']> = Extract<ToWorker, { readonly tell: Te
  * accepts connections and hears signals.
  */
 class Primary {
-  /** Which configuration each worker serves. */
   workers: readonly WorkerState[] = []
-  /** The text to begin with. */
   readonly first: Promise<string>
   /** Resolves when this worker shall stop. */
   readonly draining: Promise<unknown>

@@ -43,7 +43,6 @@ function problemOf(storage: Storage): string | undefined {
     : undefined
 }
 
-/** The workers of one server. */
 class Workers {
   readonly #command: ServeCommand
   readonly #connections = new RoundRobin()
@@ -107,7 +106,6 @@ class Workers {
     for (const worker of this.#told) tell(worker, message)
   }
 
-  /** Keeps one worker running, until this server stops. */
   async #keepOne(): Promise<void> {
     for (let pause = 0; !this.isStopping; ) {
       const worker = cluster.fork()
