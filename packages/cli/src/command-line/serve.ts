@@ -138,6 +138,10 @@ Signals
                    so is another storage; all workers serve it, or none does until all can
   SIGUSR2          writes another link of the console, where the first one was written
 
+Environment
+  LISTEN_FDS, LISTEN_PID  a listening socket that a supervisor such as systemd passes; it is served
+                          instead of --host and --port
+
 Storage
   "memory"                              lost when the server stops
   "sql"                                 the SQLite file symbolon.db next to the configuration
