@@ -11,11 +11,12 @@ import {
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
 import type { ConfigurationProblem, Configured, ConfiguredService } from './configured.js'
-import { isJsonObject } from './json-object.js'
+import { isJsonObject, type JsonObject } from './json-object.js'
 import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
 import { readStorage } from './storage/read-storage.js'
 
-type Problems = ConfigurationProblem[]
+/** Says what is wrong with the property at a path. */
+type Complain = (path: string, problem: string) => void
 
 const PROPERTIES: ReadonlySet<string> = new Set([
   ...['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services'],
@@ -29,82 +30,71 @@ export async function readServerConfiguration(
   input: unknown,
 ): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
   if (!isJsonObject(input)) return { ok: false, refusal: [{ path: '', problem: 'must be a JSON object' }] }
-  const problems: Problems = Object.keys(input)
-    .filter(name => !PROPERTIES.has(name))
-    .map(name => ({ path: name, problem: 'is not a property of the configuration' }))
-  const secrets = readSecrets(input.secrets, problems)
-  const storage = readStorage(input.storage, (path, problem) => problems.push({ path, problem }))
-  const requireTls = readFlag(input.requireTls, 'requireTls', problems)
-  const organizationTokens = readDigests(input.organizationTokens, 'organizationTokens', problems)
-  const adminTokens = readDigests(input.adminTokens, 'adminTokens', problems)
-  const services = await readServices(input.services, problems)
+  const problems: ConfigurationProblem[] = []
+  const complain: Complain = (path, problem) => problems.push({ path, problem })
+  for (const name of Object.keys(input)) {
+    if (!PROPERTIES.has(name)) complain(name, 'is not a property of the configuration')
+  }
+  const secrets = readSecrets(input.secrets, complain)
+  const storage = readStorage(input.storage, complain)
+  const { requireTls = false } = input
+  if (typeof requireTls !== 'boolean') complain('requireTls', 'must be true or false')
+  const organizationTokens = readDigests(input.organizationTokens, 'organizationTokens', complain)
+  const adminTokens = readDigests(input.adminTokens, 'adminTokens', complain)
+  const services = await readServices(input.services, complain)
   // Identifiers are known only if everything could be read.
   if (problems.length === 0) problems.push(...repeatedIdentifiers(services, { organizationTokens, adminTokens }))
-  return problems.length > 0
-    ? { ok: false, refusal: problems }
-    : { ok: true, value: { secrets, storage, requireTls, organizationTokens, adminTokens, services, source: input } }
+  if (problems.length > 0) return { ok: false, refusal: problems }
+  const tokens = { organizationTokens, adminTokens }
+  return { ok: true, value: { secrets, storage, requireTls: requireTls === true, ...tokens, services, source: input } }
 }
 
-function readSecrets(input: unknown, problems: Problems): readonly [string, ...string[]] {
+function readSecrets(input: unknown, complain: Complain): readonly [string, ...string[]] {
   const [first, ...others] = Array.isArray(input) && input.length > 0 ? input : ['']
-  return [readSecret(first, 0, problems), ...others.map((secret, at) => readSecret(secret, at + 1, problems))]
+  return [readSecret(first, 0, complain), ...others.map((secret, at) => readSecret(secret, at + 1, complain))]
 }
 
-function readSecret(input: unknown, at: number, problems: Problems): string {
+function readSecret(input: unknown, at: number, complain: Complain): string {
   const isLong = typeof input === 'string' && new TextEncoder().encode(input).length >= 32
   if (isLong && !PLACEHOLDERS.has(input)) return input
   const demand = isLong
     ? 'must be a secret of your own, not a placeholder'
     : 'must be a string of 32 bytes or more; at least one is required'
-  problems.push({ path: `secrets[${at}]`, problem: `${demand}. To make one, run: ${MAKE_SECRET}` })
+  complain(`secrets[${at}]`, `${demand}. To make one, run: ${MAKE_SECRET}`)
   return ''
 }
 
-function readFlag(input: unknown, path: string, problems: Problems): boolean {
-  if (input !== undefined && typeof input !== 'boolean') problems.push({ path, problem: 'must be true or false' })
-  return input === true
-}
-
-function readDigests(input: unknown, path: string, problems: Problems): readonly string[] {
-  if (input === undefined) return []
-  if (!Array.isArray(input)) {
-    problems.push({ path, problem: 'must be an array' })
-    return []
-  }
-  return input.map((digest: unknown, at) => {
+function readDigests(input: unknown, path: string, complain: Complain): readonly string[] {
+  if (input !== undefined && !Array.isArray(input)) complain(path, 'must be an array')
+  return (Array.isArray(input) ? input : []).map((digest: unknown, at) => {
     if (typeof digest === 'string' && organizationTokenDigest(digest) !== undefined) return digest
-    problems.push({
-      path: `${path}[${at}]`,
-      problem: 'must be sha256: followed by the base64url SHA-256 of the token',
-    })
+    complain(`${path}[${at}]`, 'must be sha256: followed by the base64url SHA-256 of the token')
     return ''
   })
 }
 
-async function readServices(input: unknown, problems: Problems): Promise<readonly ConfiguredService[]> {
-  if (!Array.isArray(input) || input.length === 0) {
-    problems.push({ path: 'services', problem: 'must be an array of at least one service' })
-    return []
-  }
+async function readServices(input: unknown, complain: Complain): Promise<readonly ConfiguredService[]> {
   const services: ConfiguredService[] = []
-  for (const [at, each] of input.entries()) {
-    const read = await readOne(each, `services[${at}]`, problems)
-    if (read !== undefined) services.push(read)
+  const all: readonly unknown[] = Array.isArray(input) ? input : []
+  if (all.length === 0) complain('services', 'must be an array of at least one service')
+  for (const [at, each] of all.entries()) {
+    const path = `services[${at}]`
+    const read = isJsonObject(each) ? await readOne(each, path, complain) : complain(path, 'must be an object')
+    if (read) services.push(read)
   }
   return services
 }
 
-async function readOne(input: unknown, path: string, problems: Problems): Promise<ConfiguredService | undefined> {
-  if (!isJsonObject(input)) {
-    problems.push({ path, problem: 'must be an object' })
-    return undefined
-  }
-  const { clients, ...properties } = input
+async function readOne(
+  { clients, ...properties }: JsonObject,
+  path: string,
+  complain: Complain,
+): Promise<ConfiguredService | undefined> {
   const service = readService(properties)
-  if (!service.ok) problems.push(...below(path, service.refusal))
-  const read = await readClients(clients, service.ok ? service.value : undefined, `${path}.clients`, problems)
+  if (!service.ok) complainBelow(path, service.refusal, complain)
+  const read = await readClients(clients, service.ok ? service.value : undefined, `${path}.clients`, complain)
   if (!service.ok) return undefined
-  const certificates = certificatesFor(service.value, read, `${path}.trustedRootCertificates`, problems)
+  const certificates = certificatesFor(service.value, read, `${path}.trustedRootCertificates`, complain)
   return { service: service.value, clients: read, certificates }
 }
 
@@ -116,18 +106,18 @@ function certificatesFor(
   service: Service,
   clients: readonly Client[],
   path: string,
-  problems: Problems,
+  complain: Complain,
 ): Certificates | undefined {
   try {
     const certificates = certificatesOfService(service)
     const supported = service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')
     const used = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
     if ((supported || used) && certificates === undefined) {
-      problems.push({ path, problem: 'must contain a root, because clients may use TLS_CLIENT_AUTH' })
+      complain(path, 'must contain a root, because clients may use TLS_CLIENT_AUTH')
     }
     return certificates
   } catch {
-    problems.push({ path, problem: 'must contain X.509 certificates in PEM' })
+    complain(path, 'must contain X.509 certificates in PEM')
     return undefined
   }
 }
@@ -136,21 +126,17 @@ async function readClients(
   input: unknown,
   service: Service | undefined,
   path: string,
-  problems: Problems,
+  complain: Complain,
 ): Promise<readonly Client[]> {
-  if (input === undefined) return []
-  if (!Array.isArray(input)) {
-    problems.push({ path, problem: 'must be an array of clients' })
-    return []
-  }
+  if (input !== undefined && !Array.isArray(input)) complain(path, 'must be an array of clients')
   const clients: Client[] = []
-  for (const [at, each] of input.entries()) {
+  for (const [at, each] of (Array.isArray(input) ? input : []).entries()) {
     const client = await readClient(each)
     const faults = client.ok
       ? [...attesterFaults(client.value, service), ...proofFaults(client.value, service)]
       : client.refusal
     if (client.ok) clients.push(client.value)
-    problems.push(...below(`${path}[${at}]`, faults))
+    complainBelow(`${path}[${at}]`, faults, complain)
   }
   return clients
 }
@@ -180,8 +166,8 @@ function proofFaults(client: Client, service: Service | undefined): readonly Con
   return isRight ? [] : [{ path: 'attestationPopMethods', problem }]
 }
 
-function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {
-  return faults.map(fault => ({ path: fault.path === '' ? path : `${path}.${fault.path}`, problem: fault.problem }))
+function complainBelow(path: string, faults: readonly ConfigurationFault[], complain: Complain): void {
+  for (const fault of faults) complain(fault.path === '' ? path : `${path}.${fault.path}`, fault.problem)
 }
 
 /** A text that identifies something in the configuration. */

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { Telemetry } from '@symbolon/opentelemetry'
 import { listening } from './listening.js'
 
@@ -32,15 +32,24 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   const exporter = new PrometheusExporter({ preventServerStart: true, withoutTargetInfo: true, withoutScopeInfo: true })
   const meters = new MeterProvider({ readers: [exporter] })
   const server = createServer((request, response) => {
-    if (isScrape(request)) exporter.getMetricsRequestHandler(request, response)
-    else refuse(request, response)
+    const { method, url = '' } = request
+    const isScrape = method === 'GET' && url.split('?', 1)[0] === PATH
+    if (isScrape) return exporter.getMetricsRequestHandler(request, response)
+    request.resume()
+    response.writeHead(404).end()
   })
   server.timeout = IDLE_TIMEOUT
   const origin = await listening(server, host, port)
   return {
     telemetry: createTelemetry({ meter: meters.getMeter('symbolon') }),
     url: `${origin}${PATH}`,
-    close: () => closed(server).then(() => meters.shutdown()),
+    async close() {
+      await new Promise(resolve => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+      await meters.shutdown()
+    },
   }
 }
 
@@ -64,19 +73,3 @@ const NEEDED = [
   '@opentelemetry/sdk-metrics',
   '@opentelemetry/exporter-prometheus',
 ]
-
-function isScrape({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && url.split('?', 1)[0] === PATH
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  request.resume()
-  response.writeHead(404).end()
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { listening } from '../listening.js'
 import { certain, type Found, type Head, likely, possible, type Rule, type Seen } from './rules.js'
 
 /** What the rules about an origin see. */
@@ -152,11 +153,22 @@ const BODY_BYTES = 4_096
  */
 export async function probe({ origin, host, port }: ProbeOptions): Promise<Probed> {
   const sent = requestFor(origin)
-  const arrivals: ProbeRequest[] = []
-  const server = await listening(host, port, sent, arrivals)
+  let first: ProbeRequest | undefined
+  const server = createServer((request, response) => {
+    // Anything else than the probe is not for the doctor.
+    if (!String(request.url).includes(markOf(sent))) return void response.writeHead(503).end()
+    void arrived(request).then(
+      arrival => {
+        first ??= arrival
+        response.writeHead(204).end()
+      },
+      () => response.destroy(),
+    )
+  })
+  await listening(server, host, port)
   try {
     const answered = await answerTo(origin, sent)
-    return { sent, arrived: arrivals[0], answered }
+    return { sent, arrived: first, answered }
   } finally {
     server.closeAllConnections()
     server.close()
@@ -205,24 +217,6 @@ async function answerTo(origin: string, { target, headers: { host: _, ...headers
 function reasonIn(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message : 'no reason was given'
-}
-
-function listening(host: string, port: number, sent: ProbeRequest, arrivals: ProbeRequest[]): Promise<Server> {
-  const server = createServer((request, response) => {
-    // Anything else than the probe is not for the doctor.
-    if (!String(request.url).includes(markOf(sent))) return void response.writeHead(503).end()
-    void arrived(request).then(
-      arrival => {
-        arrivals.push(arrival)
-        response.writeHead(204).end()
-      },
-      () => response.destroy(),
-    )
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server))
-  })
 }
 
 function markOf({ target }: ProbeRequest): string {

@@ -171,10 +171,9 @@ export class TrialServer {
   }
 
   /** Presents a token at the resource, with a proof if there is one. */
-  present(token: string, dpop?: string): Promise<Answer> {
-    const isBound = this.service.tlsClientCertificateBoundAccessTokens
-    const certificate = isBound ? { clientCertificate: CERTIFICATE_PEM } : {}
-    return Promise.resolve(introspect({ token, dpop, ...RESOURCE, ...certificate }, this.ports))
+  async present(token: string, dpop?: string): Promise<Answer> {
+    const certificate = this.service.tlsClientCertificateBoundAccessTokens && { clientCertificate: CERTIFICATE_PEM }
+    return introspect({ token, dpop, ...RESOURCE, ...certificate }, this.ports)
   }
 
   /** A DPoP proof for the resource, with the nonce that the server accepts now. */
@@ -203,10 +202,8 @@ export class TrialServer {
     }
   }
 
-  authenticate({ form, basic }: Credentials): Promise<Answer> {
-    return Promise.resolve(
-      authenticateClient({ parameters: new URLSearchParams(form).toString(), ...basic }, this.ports),
-    )
+  async authenticate({ form, basic }: Credentials): Promise<Answer> {
+    return authenticateClient({ parameters: new URLSearchParams(form).toString(), ...basic }, this.ports)
   }
 
   /** Pushes the request of the client, as a request object where the service demands one. */
