@@ -8,6 +8,7 @@ import { parse, sourcesOf } from './source.js'
 /** Packages that are made of others (CONTRIBUTING.md). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/api', ['@symbolon/fetch']],
+  ['@symbolon/console', ['@symbolon/explain']],
   ['@symbolon/express', ['@symbolon/node']],
   ['@symbolon/koa', ['@symbolon/node']],
   ['@symbolon/fastify', ['@symbolon/node']],
@@ -18,6 +19,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
     [
       '@symbolon/api',
       '@symbolon/console',
+      '@symbolon/explain',
       '@symbolon/memory',
       '@symbolon/node',
       '@symbolon/opentelemetry',

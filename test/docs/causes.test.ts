@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CAUSE_ROWS, CAUSES, causeOf } from '../../packages/core/src/explain/causes.js'
-import { PLAIN_CODES } from '../../packages/core/src/explain/plain-codes.js'
+import { CAUSE_ROWS, CAUSES, causeOf } from '../../packages/explain/src/causes.js'
+import { PLAIN_CODES } from '../../packages/explain/src/plain-codes.js'
 import { REFUSAL_SECTIONS } from '../generate/refusals.js'
 import { ROOT } from '../workspace.js'
 

@@ -1,6 +1,6 @@
-import { causeOf } from '../../packages/core/src/explain/causes.js'
-import { PLAIN_CODES } from '../../packages/core/src/explain/plain-codes.js'
-import { type AnyRow, REFUSAL_TABLES } from '../../packages/core/src/explain/refusal-tables.js'
+import { causeOf } from '../../packages/explain/src/causes.js'
+import { PLAIN_CODES } from '../../packages/explain/src/plain-codes.js'
+import { type AnyRow, REFUSAL_TABLES } from '../../packages/explain/src/refusal-tables.js'
 import { table, wrapped } from './markdown.js'
 
 /** The client gets nothing from these: their answers are for the caller alone. */

@@ -100,7 +100,7 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true, true, true, true, true, 'function'],
+      others: ['function', 'function', 'function', true, true, true, true, true, true, true, 'function', 'function'],
       certificates: [false, 'undefined'],
     })
   })

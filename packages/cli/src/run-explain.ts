@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Jwk, Result } from '@symbolon/core'
-import { explain, formatExplanation } from '@symbolon/core/explain'
+import { explain, formatExplanation } from '@symbolon/explain'
 import { withChosenStorage } from './chosen-storage.js'
 import type { ExplainCommand } from './command-line/read-explain.js'
 import { configurationIn } from './configuration-file.js'

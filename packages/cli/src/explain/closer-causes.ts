@@ -1,4 +1,4 @@
-import type { Finding } from '@symbolon/core/explain'
+import type { Finding } from '@symbolon/explain'
 import { parameterOf } from './assumed-client.js'
 import { basicText } from './authorization.js'
 import type { CapturedRequest } from './captured-request.js'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Explanation, Finding } from '@symbolon/core/explain'
+import type { Explanation, Finding } from '@symbolon/explain'
 import { certificates, type PathEvent } from '@symbolon/x509'
 import { CERTIFICATE_CAUSES, CERTIFICATE_FIXES, OTHER_FIX } from './certificate-fixes.js'
 

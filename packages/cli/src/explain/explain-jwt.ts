@@ -1,4 +1,4 @@
-import type { Explanation, Finding } from '@symbolon/core/explain'
+import type { Explanation, Finding } from '@symbolon/explain'
 import type { CapturedRequest } from './captured-request.js'
 import { explainProof } from './explain-proof.js'
 import { explainRequest } from './explain-request.js'

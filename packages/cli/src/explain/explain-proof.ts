@@ -1,5 +1,6 @@
 import { type ReportEvent, verifyDpopProof } from '@symbolon/core'
-import { type Explanation, explain, loggableUri } from '@symbolon/core/explain'
+import { loggableUri } from '@symbolon/core/internal'
+import { type Explanation, explain } from '@symbolon/explain'
 import { carriedBy } from './carried.js'
 import { closerCauses } from './closer-causes.js'
 import { explainRequest, unregistrable } from './explain-request.js'

@@ -1,5 +1,5 @@
 import type { Result } from '@symbolon/core'
-import { type Explanation, explain } from '@symbolon/core/explain'
+import { type Explanation, explain } from '@symbolon/explain'
 import type { CapturedRequest } from './captured-request.js'
 import { explainCertificates, isCertificates } from './explain-certificates.js'
 import { explainJwt } from './explain-jwt.js'

@@ -1,5 +1,5 @@
-import { explain, type Finding } from '@symbolon/core/explain'
 import type { HttpAnswer } from '@symbolon/core/http'
+import { explain, type Finding } from '@symbolon/explain'
 import type { Judged } from './judge.js'
 
 /** What is wrong with a request by the reports of the operations. */

@@ -1,5 +1,5 @@
 import type { ReportEvent } from '@symbolon/core'
-import { readReportEvent } from '@symbolon/core/explain'
+import { readReportEvent } from '@symbolon/explain'
 
 /** The last refusal of a log of reports, one of JSON a line, or of one report; else the last report. */
 export function loggedEvent(text: string): ReportEvent | undefined {

@@ -1,4 +1,4 @@
-import type { Finding } from '@symbolon/core/explain'
+import type { Finding } from '@symbolon/explain'
 import type { CapturedRequest } from './captured-request.js'
 import type { Endpoint } from './endpoint.js'
 import { STRAYS } from './strays.js'

@@ -1,4 +1,4 @@
-import type { Finding } from '@symbolon/core/explain'
+import type { Finding } from '@symbolon/explain'
 import { authorizationIn, basicText } from './authorization.js'
 import { type CapturedRequest, headerOf, urlIn } from './captured-request.js'
 import type { Endpoint } from './endpoint.js'

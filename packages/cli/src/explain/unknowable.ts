@@ -1,4 +1,4 @@
-import type { Finding } from '@symbolon/core/explain'
+import type { Finding } from '@symbolon/explain'
 
 /**
  * Findings about a server that was only assumed. What only the real server knows is left out; the

@@ -1,4 +1,4 @@
-import { formatExplanation } from '@symbolon/core/explain'
+import { formatExplanation } from '@symbolon/explain'
 import { describe, expect, test } from 'vitest'
 import { type ExplainContext, explainText } from '../../src/explain/explain-text.js'
 import { NO_CONTEXT } from './no-context.js'

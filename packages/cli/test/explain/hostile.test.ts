@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { formatExplanation } from '@symbolon/core/explain'
+import { formatExplanation } from '@symbolon/explain'
 import { expect, test } from 'vitest'
 import { isCertificates } from '../../src/explain/explain-certificates.js'
 import { explainText } from '../../src/explain/explain-text.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CAUSE_ROWS } from '../../../core/src/explain/causes.js'
+import { CAUSE_ROWS } from '../../../explain/src/causes.js'
 import { explainText } from '../../src/explain/explain-text.js'
 import { ATTESTATION_MISTAKES, ATTESTED } from './attestation-rows.js'
 import { CERTIFICATE_MISTAKES } from './certificate-rows.js'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../src/explain/explain.js'
-import { formatExplanation } from '../../src/explain/format-explanation.js'
-import { markDifference } from '../../src/explain/mark-difference.js'
-import { readReportEvent } from '../../src/explain/read-report-event.js'
-import { anyReport } from '../report/any-report.js'
+import { explain } from '../src/explain.js'
+import { formatExplanation } from '../src/format-explanation.js'
+import { markDifference } from '../src/mark-difference.js'
+import { readReportEvent } from '../src/read-report-event.js'
+import { anyReport } from './any-report.js'
 
 describe('whatever a client has sent (docs/rules.md §8)', () => {
   test('the text has no control characters but its line breaks', () => {

@@ -1,4 +1,4 @@
-import type { Instant } from '../lib/time.js'
+import type { Instant } from '@symbolon/core'
 import type { Compared, Guess } from './guess.js'
 
 /** What a time that was refused says about clocks. */

@@ -1,16 +1,18 @@
-import { ACCESS_TOKEN_REFUSALS } from '../access-token/refusals.js'
-import { COMPLETION_REFUSALS } from '../authorization/completion-facts.js'
-import { PUSHED_REQUEST_REFUSALS } from '../authorization/pushed-request/refusals.js'
-import { REGISTRATION_REFUSALS } from '../authorization/pushed-request/registration-refusals.js'
-import { AUTHORIZATION_REFUSALS } from '../authorization/refusals.js'
-import { ATTESTATION_CHALLENGE_REFUSALS } from '../client-authentication/attestation/challenge-response.js'
-import { CLIENT_ATTESTATION_REFUSALS } from '../client-authentication/attestation/response.js'
-import { CLIENT_AUTHENTICATION_REFUSALS } from '../client-authentication/response.js'
-import { DPOP_PROOF_REFUSALS } from '../dpop/response.js'
-import { RESOURCE_SERVER_REFUSALS } from '../introspection/endpoint/refusals.js'
-import { INTROSPECTION_REFUSALS } from '../introspection/refusals.js'
-import { STANDARD_REFUSALS } from '../introspection/standard/response.js'
-import type { Row } from '../pipeline/refusals.js'
+import {
+  ACCESS_TOKEN_REFUSALS,
+  ATTESTATION_CHALLENGE_REFUSALS,
+  AUTHORIZATION_REFUSALS,
+  CLIENT_ATTESTATION_REFUSALS,
+  CLIENT_AUTHENTICATION_REFUSALS,
+  COMPLETION_REFUSALS,
+  DPOP_PROOF_REFUSALS,
+  INTROSPECTION_REFUSALS,
+  PUSHED_REQUEST_REFUSALS,
+  REGISTRATION_REFUSALS,
+  RESOURCE_SERVER_REFUSALS,
+  type Row,
+  STANDARD_REFUSALS,
+} from '@symbolon/core/internal'
 
 /** A row for any kind of refusal. */
 export type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {

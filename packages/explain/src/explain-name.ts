@@ -1,4 +1,4 @@
-import { defined } from '../lib/objects.js'
+import { defined } from '@symbolon/core/internal'
 import { answerText } from './answer-text.js'
 import { causeOf } from './causes.js'
 import type { Confidence, Explanation, Finding } from './explanation.js'

@@ -1,4 +1,4 @@
-import type { ReportEvent, TraceEntry } from '../ports/report.js'
+import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import type { Compared, Guess, Guessing } from './guess.js'
 import { guessOfAudience, guessOfMechanisms, guessOfRedirectUri } from './guess-identifiers.js'
 import { guessOfClaims, guessOfMethods, guessOfToken } from './guess-proofs.js'

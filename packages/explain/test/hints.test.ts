@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
+import type { TraceEntry } from '@symbolon/core'
+import {
+  ACCESS_TOKEN_REFUSALS,
+  AUTHORIZATION_REFUSALS,
+  INTROSPECTION_REFUSALS,
+  PUSHED_REQUEST_REFUSALS,
+} from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
-import { ACCESS_TOKEN_REFUSALS } from '../../src/access-token/refusals.js'
-import { PUSHED_REQUEST_REFUSALS } from '../../src/authorization/pushed-request/refusals.js'
-import { AUTHORIZATION_REFUSALS } from '../../src/authorization/refusals.js'
-import { INTROSPECTION_REFUSALS } from '../../src/introspection/refusals.js'
-import type { TraceEntry } from '../../src/ports/report.js'
-import { HINTS, hintOf } from '../../src/report/hints.js'
+import { HINTS, hintOf } from '../src/hints.js'
 
 const AT = 1_767_225_600_000
 
@@ -149,7 +151,7 @@ describe('clocks', () => {
   })
 })
 
-const SHOWN = readFileSync(new URL('../scenarios/shown-texts.txt', import.meta.url), 'utf8')
+const SHOWN = readFileSync(new URL('../../core/test/scenarios/shown-texts.txt', import.meta.url), 'utf8')
 
 /** What a check showed in the scenarios when it refused. */
 function shownBy(check: string): readonly string[] {

@@ -1,5 +1,5 @@
+import type { Outcome } from '@symbolon/core'
 import fc from 'fast-check'
-import type { Outcome } from '../../src/ports/report.js'
 
 /** Strings of all kinds, those that terminals and logs obey among them. */
 const text = fc.oneof(

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject } from '../lib/json.js'
-import { defined } from '../lib/objects.js'
-import type { Outcome, ReportEvent, TraceEntry } from '../ports/report.js'
+import type { Outcome, ReportEvent, TraceEntry } from '@symbolon/core'
+import { defined, isJsonObject, type JsonObject } from '@symbolon/core/internal'
 
 /**
  * Reads a report from the JSON of a log; `undefined` if it is none. Members that a logger has added

@@ -1,9 +1,9 @@
+import type { ReportEvent, TraceEntry } from '@symbolon/core'
+import { introspect } from '@symbolon/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { introspect } from '../../src/introspection/introspect.js'
-import type { ReportEvent, TraceEntry } from '../../src/ports/report.js'
-import { formatReport } from '../../src/report/format-report.js'
-import { fakePorts } from '../fakes.js'
+import { fakePorts } from '../../core/test/fakes.js'
+import { formatReport } from '../src/format-report.js'
 import { anyReport } from './any-report.js'
 
 const REFUSED: TraceEntry = {

@@ -1,4 +1,4 @@
-import { resultMessage } from '../pipeline/refusals.js'
+import { resultMessage } from '@symbolon/core/internal'
 import type { AnyRow } from './refusal-tables.js'
 
 /** What the client gets of a refusal: the action, the error, and the text with its code. */

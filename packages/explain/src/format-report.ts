@@ -1,5 +1,5 @@
-import { requireOptions } from '../lib/misuse.js'
-import type { Outcome, ReportEvent, TraceEntry } from '../ports/report.js'
+import type { Outcome, ReportEvent, TraceEntry } from '@symbolon/core'
+import { requireOptions } from '@symbolon/core/internal'
 import { hintOf } from './hints.js'
 import { plainLine } from './plain-line.js'
 

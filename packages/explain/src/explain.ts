@@ -1,4 +1,4 @@
-import type { ReportEvent } from '../ports/report.js'
+import type { ReportEvent } from '@symbolon/core'
 import { explainEvent } from './explain-event.js'
 import { explainName } from './explain-name.js'
 import type { Explanation } from './explanation.js'

@@ -1,7 +1,7 @@
-import { requireOptions } from '../lib/misuse.js'
-import { plainLine } from '../report/plain-line.js'
+import { requireOptions } from '@symbolon/core/internal'
 import type { Confidence, Explanation, Finding } from './explanation.js'
 import { markDifference } from './mark-difference.js'
+import { plainLine } from './plain-line.js'
 
 /** How {@link formatExplanation} writes. */
 export interface FormatExplanationOptions {

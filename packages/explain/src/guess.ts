@@ -1,5 +1,4 @@
-import type { Instant } from '../lib/time.js'
-import type { TraceEntry } from '../ports/report.js'
+import type { Instant, TraceEntry } from '@symbolon/core'
 
 /** What probably went wrong, as far as a check has shown it. */
 export interface Guess {

@@ -1,8 +1,8 @@
+import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../src/explain/explain.js'
-import { formatExplanation } from '../../src/explain/format-explanation.js'
-import { REFUSAL_TABLES } from '../../src/explain/refusal-tables.js'
-import type { ReportEvent, TraceEntry } from '../../src/ports/report.js'
+import { explain } from '../src/explain.js'
+import { formatExplanation } from '../src/format-explanation.js'
+import { REFUSAL_TABLES } from '../src/refusal-tables.js'
 
 const WRONG_URL: ReportEvent = {
   operation: 'introspection',

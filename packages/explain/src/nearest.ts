@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../ports/report.js'
+import type { TraceEntry } from '@symbolon/core'
 
 /** The nearest request that passes the rule, as far as the rule has shown one exactly. */
 export function nearestOf(reason: string, refused: TraceEntry | undefined): string | undefined {
