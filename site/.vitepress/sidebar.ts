@@ -161,6 +161,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('@symbolon/node', 'reference/node'),
       page('@symbolon/opentelemetry', 'reference/opentelemetry'),
       page('@symbolon/explain', 'reference/explain'),
+      page('@symbolon/explain/judge', 'reference/explain-judge'),
       page('@symbolon/remote', 'reference/remote'),
       page('@symbolon/x509', 'reference/x509'),
     ],

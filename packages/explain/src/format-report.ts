@@ -1,7 +1,7 @@
 import type { Outcome, ReportEvent, TraceEntry } from '@symbolon/core'
 import { requireOptions } from '@symbolon/core/internal'
 import { hintOf } from './hints.js'
-import { plainLine } from './plain-line.js'
+import { type Line, labelled, plainLine, type Tone, writtenLines } from './lines.js'
 
 /** How {@link formatReport} writes. */
 export interface FormatReportOptions {
@@ -31,17 +31,7 @@ export function formatReport(event: ReportEvent, options: FormatReportOptions = 
     ...withoutChecks(event, verbose),
     ...(verbose ? [...stageLines(event), ...comparedLines(refused)] : []),
   ]
-  return cut(lines)
-    .map(({ tone, text }) => (colour && tone !== undefined ? `\u001b[${TONES[tone]}m${text}\u001b[0m` : text))
-    .join('\n')
-}
-
-/** The codes of ANSI colours. */
-const TONES = { good: 32, bad: 31, notable: 33, faint: 2 } as const
-
-interface Line {
-  readonly text: string
-  readonly tone?: keyof typeof TONES | undefined
+  return writtenLines(cut(lines), colour)
 }
 
 function headline(event: ReportEvent, verbose: boolean): Line {
@@ -71,27 +61,27 @@ function isRefused({ outcome }: TraceEntry): boolean {
 /** The rule that refused, and what it compared. */
 function refusalLines(event: ReportEvent, refused: TraceEntry): readonly Line[] {
   return [
-    labelled('refused', ruleText(refused), 'bad'),
-    ...(refused.expected === undefined ? [] : [labelled('expected', refused.expected, 'notable')]),
-    ...(refused.actual === undefined ? [] : [labelled('actual', refused.actual, 'notable')]),
+    valueLine('refused', ruleText(refused), 'bad'),
+    ...(refused.expected === undefined ? [] : [valueLine('expected', refused.expected, 'notable')]),
+    ...(refused.actual === undefined ? [] : [valueLine('actual', refused.actual, 'notable')]),
     ...hintLines(event, refused),
   ]
 }
 
 function hintLines(event: ReportEvent, refused: TraceEntry | undefined): readonly Line[] {
   const hint = hintOf(event, refused)
-  return hint === undefined ? [] : [labelled('hint', hint, 'notable')]
+  return hint === undefined ? [] : [valueLine('hint', hint, 'notable')]
 }
 
 /** The lines that were compared as a whole, such as a signature base. */
 function comparedLines(refused: TraceEntry | undefined): readonly Line[] {
-  return (refused?.lines ?? []).map(line => labelled('over', line, 'notable', LINE_LENGTH))
+  return (refused?.lines ?? []).map(line => labelled('over', line, 'notable'))
 }
 
 function withoutChecks({ checks, operation, reason }: ReportEvent, verbose: boolean): readonly Line[] {
   if (checks.length > 0 || (reason === undefined && !verbose)) return []
   const why = operation === 'api' ? 'none: the call reached no operation' : NO_TRACE
-  return [labelled('checks', why, 'faint')]
+  return [valueLine('checks', why, 'faint')]
 }
 
 const NO_TRACE = 'none: the listener has readsChecks: false; a listener without it gets them'
@@ -99,11 +89,11 @@ const NO_TRACE = 'none: the listener has readsChecks: false; a listener without 
 function faultLines({ fault }: ReportEvent): readonly Line[] {
   if (fault === undefined) return []
   const where = fault.port === undefined ? fault.name : `the port ${fault.port} failed: ${fault.name}`
-  return [labelled('fault', where, 'bad'), labelled('hint', 'onFault gets the error itself', 'notable')]
+  return [valueLine('fault', where, 'bad'), labelled('hint', 'onFault gets the error itself', 'notable')]
 }
 
-function labelled(label: string, text: string, tone: keyof typeof TONES, length = VALUE_LENGTH): Line {
-  return { text: `  ${label.padEnd(LABEL_WIDTH)}${plainLine(text, length)}`, tone }
+function valueLine(label: string, value: string, tone: Tone): Line {
+  return labelled(label, value, tone, VALUE_LENGTH)
 }
 
 /** Each stage with its checks; a stage that was not entered is one line. */
@@ -143,7 +133,7 @@ function ruleText({ name, clause }: TraceEntry): string {
   return `${plainLine(name, WORD_LENGTH)} (${plainLine(clause, WORD_LENGTH)})`
 }
 
-const OUTCOMES: Readonly<Record<Outcome, { readonly word: string; readonly tone: keyof typeof TONES }>> = {
+const OUTCOMES: Readonly<Record<Outcome, { readonly word: string; readonly tone: Tone }>> = {
   passed: { word: 'passed', tone: 'good' },
   refused: { word: 'refused', tone: 'bad' },
   'not-applicable': { word: 'does not apply', tone: 'faint' },
@@ -151,7 +141,6 @@ const OUTCOMES: Readonly<Record<Outcome, { readonly word: string; readonly tone:
 }
 
 const OUTCOME_WIDTH = 'does not apply'.length + 2
-const LABEL_WIDTH = 'expected'.length + 2
 
 /** The first lines, as many as a log can take. */
 function cut(lines: readonly Line[]): readonly Line[] {
@@ -175,6 +164,3 @@ const WORD_LENGTH = 200
 
 /** Characters of a value, which a trace has cut to 300 and a note about the rest. */
 const VALUE_LENGTH = 340
-
-/** Characters of one of the lines that were compared as a whole. */
-const LINE_LENGTH = 4_140

@@ -1,9 +1,21 @@
 import type { ReportEvent, TraceEntry } from '@symbolon/core'
-import type { Compared, Guess, Guessing } from './guess.js'
-import { guessOfAudience, guessOfMechanisms, guessOfRedirectUri } from './guess-identifiers.js'
-import { guessOfClaims, guessOfMethods, guessOfToken } from './guess-proofs.js'
-import { guessOfLifetime, guessOfProofAhead, guessOfTime } from './guess-times.js'
-import { guessOfUrls } from './guess-urls.js'
+import {
+  type Compared,
+  type Guess,
+  type Guessing,
+  guessOfAudience,
+  guessOfClaims,
+  guessOfLifetime,
+  guessOfMechanisms,
+  guessOfMethods,
+  guessOfProofAhead,
+  guessOfRedirectUri,
+  guessOfTime,
+  guessOfToken,
+  guessOfUrls,
+  PROXY,
+} from './guesses.js'
+import { commonLength } from './lines.js'
 
 /** What the operator could try, as far as the report says; `undefined` where it does not. */
 export function hintOf(event: ReportEvent, refused: TraceEntry | undefined): string | undefined {
@@ -15,9 +27,6 @@ export function guessOf({ reason, at }: ReportEvent, refused: TraceEntry | undef
   const guess = reason === undefined ? undefined : HINTS.get(reason)?.(refused ?? {}, at)
   return guess ?? (refused?.hint === undefined ? undefined : { hint: refused.hint })
 }
-
-/** The document about what a proxy hides. */
-const PROXY = 'docs/behind-a-proxy.md'
 
 const ALWAYS = {
   attestation_expired: 'its exp has passed: an instance keeps its attestation, and must renew it before then',
@@ -102,4 +111,68 @@ function guessOfBase({ hint }: Compared): Guess | undefined {
 /** Where what was found names the mistake. */
 function guessOfShown({ actual }: Compared): Guess | undefined {
   return actual === undefined ? undefined : { hint: actual }
+}
+
+/** The nearest request that passes the rule, as far as the rule has shown one exactly. */
+export function nearestOf(reason: string, refused: TraceEntry | undefined): string | undefined {
+  const { expected = '', actual = '' } = refused ?? {}
+  const what = NEAREST.get(reason)?.(expected, actual)
+  return what === undefined ? undefined : `The same request with ${what} passes this rule.`
+}
+
+/** Reads what would pass from what a check expected. */
+type Nearest = (expected: string, actual: string) => string | undefined
+
+/** The first group of a pattern behind a name; nothing that was cut or replaced. */
+const read =
+  (name: string, pattern: RegExp): Nearest =>
+  expected => {
+    const [, value] = pattern.exec(expected) ?? []
+    return value === undefined || /[…()]/.test(value) ? undefined : `${name} ${value}`
+  }
+
+/** The last number that a rule allows. */
+const latest = (name: string): Nearest => read(name, /\bto (\d+)\b/)
+
+/** The first number that a rule allows. */
+const earliest = (name: string): Nearest => read(name, /\bfrom (\d+)\b/)
+
+const AUDIENCE = /\b(?:aud|includes) (https?:\/\/[\x21-\x7e]+?)(?=,? |,?$)/
+
+/** By the reason of the refusal. */
+const NEAREST: ReadonlyMap<string, Nearest> = new Map<string, Nearest>([
+  ['assertion_audience_different', read('aud', AUDIENCE)],
+  ['assertion_audience_not_issuer', read('aud', AUDIENCE)],
+  ['assertion_from_the_future', read('an iat', /^iat at most (\d+ seconds ahead)$/)],
+  ['assertion_lives_too_long', read('an exp', /^exp at most \S+ (\d+ seconds ahead)$/)],
+  ['assertion_not_yet_valid', read('an nbf', /^nbf at most (\d+ seconds ahead)$/)],
+  ['code_challenge_method_not_allowed', read('code_challenge_method', /^(S256)$/)],
+  ['proof_from_the_future', latest('iat')],
+  ['proof_method_different', read('htm', /^htm ([!-'*-~]+)$/)],
+  ['proof_too_old', earliest('iat')],
+  ['proof_type_different', read('typ', /^typ (dpop\+jwt)$/)],
+  ['proof_url_different', read('htu', /^htu (https:\/\/[\x21-\x7e]+)$/)],
+  ['redirect_uri_unregistered', nearestRedirectUri],
+  ['request_object_audience_different', read('aud', AUDIENCE)],
+  ['request_object_expired', earliest('exp')],
+  ['request_object_from_the_future', latest('iat')],
+  ['request_object_lives_too_long', latest('exp')],
+  ['request_object_not_yet_valid', latest('nbf')],
+  ['request_object_type_different', read('typ', /^typ (oauth-authz-req\+jwt)\b/)],
+  ['scope_not_requestable', read('scope', /^([\x21-\x7e ]+)$/)],
+  ['signature_from_the_future', latest('created')],
+  ['signature_too_old', earliest('created')],
+])
+
+/** Of several, the one that begins most like what was sent. */
+function nearestRedirectUri(expected: string, actual: string): string | undefined {
+  const registered = expected
+    .split(' ')
+    .filter(uri => /^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(uri) && !/[()]/.test(uri))
+  const [nearest] = registered.toSorted((left, right) => inCommon(right, actual) - inCommon(left, actual))
+  return nearest === undefined ? undefined : `redirect_uri ${nearest}`
+}
+
+function inCommon(left: string, right: string): number {
+  return commonLength([...left], [...right])
 }

@@ -1,8 +1,8 @@
 import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
 import { explain } from '../src/explain.js'
-import { formatExplanation } from '../src/format-explanation.js'
-import { REFUSAL_TABLES } from '../src/refusal-tables.js'
+import { formatExplanation } from '../src/explanation.js'
+import { REFUSAL_TABLES } from '../src/reasons-and-codes.js'
 
 const WRONG_URL: ReportEvent = {
   operation: 'introspection',

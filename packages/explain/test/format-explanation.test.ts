@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { explain } from '../src/explain.js'
-import { formatExplanation } from '../src/format-explanation.js'
-import { markDifference } from '../src/mark-difference.js'
+import { formatExplanation, markDifference } from '../src/explanation.js'
 import { readReportEvent } from '../src/read-report-event.js'
 import { anyReport } from './any-report.js'
 

@@ -1,7 +1,5 @@
-import type { CauseRow } from '../cause.js'
-
-/** Causes and fixes: authorization requests */
-export const AUTHORIZATION_REQUEST_CAUSES: readonly CauseRow[] = [
+/** Causes and fixes of authorization requests, by reason. */
+export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
   ['request_and_request_uri', 'The client sends both.', 'Send `request_uri` alone.'],
   [
     'request_uri_not_pushed',
