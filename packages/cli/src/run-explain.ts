@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Jwk, Result } from '@symbolon/core'
-import { explain, formatExplanation } from '@symbolon/core/explain'
+import { explain, formatExplanation } from '@symbolon/explain'
+import { type ExplainContext, explainText, type JudgingServer } from '@symbolon/explain/judge'
 import { withChosenStorage } from './chosen-storage.js'
 import type { ExplainCommand } from './command-line/read-explain.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured, ConfiguredService } from './configured.js'
-import type { JudgingOptions } from './explain/explain-request.js'
-import { type ExplainContext, explainText } from './explain/explain-text.js'
+import { judgingServer } from './judging-server.js'
 import { complain, print, reasonOf } from './print.js'
 
 /**
@@ -67,30 +67,25 @@ function fileText(file: string, option: string): Promise<string> {
 
 async function contextOf(command: ExplainCommand): Promise<ExplainContext> {
   const { at, endpoint, method, url, scopes, tokenFile, keysFile, rootsFile } = command
-  const server = await serverOf(command)
   return {
     method,
     url,
+    at,
+    endpoint,
+    server: await serverOf(command),
     token: tokenFile === undefined ? undefined : (await fileText(tokenFile, '--token-file')).trim(),
     roots: rootsFile === undefined ? undefined : await fileText(rootsFile, '--roots-file'),
     keys: keysFile === undefined ? [] : keysIn(await fileText(keysFile, '--keys-file')),
     demands: scopes.length === 0 ? {} : { scopes },
-    ...(at !== undefined && { at }),
-    ...(endpoint !== undefined && { endpoint }),
-    ...(server !== undefined && { server }),
   }
 }
 
-async function serverOf(command: ExplainCommand): Promise<JudgingOptions['server']> {
+async function serverOf(command: ExplainCommand): Promise<JudgingServer | undefined> {
   const { config } = command
   if (config === undefined) return undefined
   const configured = await configurationIn(config)
   if (configured === undefined) throw new Error('nothing was judged')
-  return {
-    configured: withChosenStorage(configured, command),
-    service: serviceOf(configured, command),
-    file: config,
-  }
+  return judgingServer(withChosenStorage(configured, command), serviceOf(configured, command), config)
 }
 
 function serviceOf({ services }: Configured, { service: wanted }: ExplainCommand): ConfiguredService {

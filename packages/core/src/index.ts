@@ -140,7 +140,6 @@ export {
 export type { ProbedStore, ProbePorts } from './setup/stores-check.js'
 export type { StoreUse } from './ports/store-use.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
-export { type FormatReportOptions, formatReport } from './report/format-report.js'
 export type {
   AccessTokenStore,
   ClientRegistry,

@@ -44,12 +44,16 @@ export function declaredPackages(): readonly DeclaredPackage[] {
   }))
 }
 
+/** The entry for our own packages, which promises nothing. */
+const INTERNAL = './internal'
+
 function declarationFiles({
   path,
   manifest,
 }: WorkspacePackage): readonly { readonly name: string; readonly file: string }[] {
   const exported: unknown = Reflect.get(manifest, 'exports')
   return Object.entries(Object(exported)).flatMap(([entry, target]) => {
+    if (entry === INTERNAL) return []
     const types: unknown = Reflect.get(Object(target), 'types')
     return typeof types === 'string' ? [{ name: join(manifest.name, entry), file: join(path, types) }] : []
   })

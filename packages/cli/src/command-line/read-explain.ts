@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint } from '../explain/endpoint.js'
+import { ENDPOINTS, type Endpoint } from '@symbolon/explain/judge'
 import type { ChosenUrls } from '../storage/chosen-places.js'
 import { urlsIn } from './chosen-urls.js'
 import { type CommandReader, mistake } from './options.js'

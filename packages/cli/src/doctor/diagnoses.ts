@@ -1,5 +1,5 @@
-import type { Confidence, Finding } from '@symbolon/core/explain'
-import { formatExplanation } from '@symbolon/core/explain'
+import type { Confidence, Finding } from '@symbolon/explain'
+import { formatExplanation } from '@symbolon/explain'
 import type { Examined } from './examine.js'
 import type { Diagnosis } from './rule.js'
 

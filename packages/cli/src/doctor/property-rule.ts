@@ -1,4 +1,4 @@
-import type { Confidence } from '@symbolon/core/explain'
+import type { Confidence } from '@symbolon/explain'
 import { type Flaw, type Rule, shownPath } from './rule.js'
 import type { SeenService } from './seen.js'
 

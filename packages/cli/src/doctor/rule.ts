@@ -1,5 +1,5 @@
 import type { Awaitable } from '@symbolon/core'
-import type { Confidence, Finding } from '@symbolon/core/explain'
+import type { Confidence, Finding } from '@symbolon/explain'
 import type { JSONPath } from 'jsonc-parser'
 
 /** The least change of the configuration file that mends a flaw. */

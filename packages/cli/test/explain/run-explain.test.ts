@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dpopProof, FORM, posted, resourceRequest, SECONDS, signed } from '../../../explain/test/judging/signed.js'
 import { configuration, run, withFile } from '../running.js'
-import { dpopProof, FORM, posted, resourceRequest, SECONDS } from './signed.js'
 
 test.each([
   [['explain', 'A064302'], 0, 'scope_insufficient'],
@@ -76,5 +78,21 @@ test('with several services, --service names one', async () => {
   expect(await judged('--service', 'shop')).toMatchObject({
     status: 1,
     output: expect.stringContaining('by the configured service shop'),
+  })
+})
+
+test('an argument that is a token by mistake is not repeated, and no terminal obeys JSON', async () => {
+  const jwt = await signed({ sub: 'ada' })
+  expect((await run('explain', jwt)).complaints).not.toContain(jwt.slice(0, 20))
+  const escaping = posted('/par', { ...FORM, client_id: '\u009b2J\u202e' })
+  const { output } = await withFile(escaping, path => run('explain', path, '--json'))
+  expect(output).toMatch(/^[\n\x20-\x7e]*$/)
+})
+
+test('judging by a configuration makes no database', async () => {
+  await withFile(JSON.stringify(configuration({ storage: 'sql' })), async config => {
+    const ended = await withFile(posted('/par', FORM), path => run('explain', path, '--config', config))
+    expect(ended).toMatchObject({ status: 2, complaints: expect.stringContaining('no database file yet') })
+    expect(existsSync(join(dirname(config), 'symbolon.db'))).toBe(false)
   })
 })

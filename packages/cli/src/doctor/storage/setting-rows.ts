@@ -1,4 +1,4 @@
-import type { Confidence } from '@symbolon/core/explain'
+import type { Confidence } from '@symbolon/explain'
 
 /** What a setting of a storage must be. */
 export interface SettingRow {
