@@ -1,4 +1,4 @@
-import { numericClientId } from '@symbolon/core'
+import { numericClientId } from '@symbolon/core/internal'
 import { expect, test } from 'vitest'
 import { configuration, withServer } from './running.js'
 

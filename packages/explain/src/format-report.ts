@@ -1,5 +1,5 @@
-import type { Outcome, ReportEvent, TraceEntry } from '@symbolon/core'
-import { requireOptions } from '@symbolon/core/internal'
+import type { ReportEvent, TraceEntry } from '@symbolon/core'
+import { type Outcome, requireOptions } from '@symbolon/core/internal'
 import { hintOf } from './hints.js'
 import { type Line, labelled, plainLine, type Tone, writtenLines } from './lines.js'
 

@@ -1,4 +1,5 @@
-import type { Instant, TraceEntry } from '@symbolon/core'
+import type { TraceEntry } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 
 /** What probably went wrong, as far as a check has shown it. */
 export interface Guess {

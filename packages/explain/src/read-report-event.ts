@@ -1,5 +1,5 @@
-import type { Outcome, ReportEvent, TraceEntry } from '@symbolon/core'
-import { defined, isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import type { ReportEvent, TraceEntry } from '@symbolon/core'
+import { defined, isJsonObject, type JsonObject, type Outcome } from '@symbolon/core/internal'
 
 /**
  * Reads a report from the JSON of a log; `undefined` if it is none. Members that a logger has added

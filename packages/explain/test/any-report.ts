@@ -1,4 +1,4 @@
-import type { Outcome } from '@symbolon/core'
+import type { Outcome } from '@symbolon/core/internal'
 import fc from 'fast-check'
 
 /** Strings of all kinds, those that terminals and logs obey among them. */

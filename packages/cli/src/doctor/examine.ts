@@ -1,4 +1,4 @@
-import type { FapiMode } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 import { CERTIFICATE_RULES } from './certificate-rules.js'
 import { CLIENT_RULES } from './client-rules.js'
 import { FILE_RULES } from './file-rules.js'

@@ -1,4 +1,5 @@
-import { type ConfigurationFault, type FapiMode, readClient, readService, type Service } from '@symbolon/core'
+import { type ConfigurationFault, readClient, readService, type Service } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 import type { JSONPath } from 'jsonc-parser'
 import { mendedByProfile, PROPERTIES_OF_PROFILES } from './profile-properties.js'
 import { DEMANDS_OF_MODES } from './profiles.js'

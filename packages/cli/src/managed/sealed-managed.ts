@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import { sealRecords } from '@symbolon/core'
-import type { DocumentStore, SealedRecord, Sealing } from '@symbolon/core/stores'
+import { type Sealing, sealRecords } from '@symbolon/core'
+import type { SealedRecord } from '@symbolon/core/internal'
+import type { DocumentStore } from '@symbolon/core/stores'
 import { type Managed, managedText, NOTHING_MANAGED, readManaged } from './managed.js'
 
 /** What is managed, and the version of the whole: 0 before the first write. */

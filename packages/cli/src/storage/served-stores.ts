@@ -1,4 +1,5 @@
-import type { ClientRegistry, ClientStore, Stores } from '@symbolon/core'
+import type { Stores } from '@symbolon/core'
+import type { ClientRegistry, ClientStore } from '@symbolon/core/stores'
 import { memoryStores } from '@symbolon/memory'
 
 /** The stores of a service, with its configured clients in memory. */

@@ -1,5 +1,5 @@
-import type { Instant } from '@symbolon/core'
 import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
 import { jsonIn } from '../read-report-event.js'
 
 /** An HTTP request as it was captured, before anything is parsed. */

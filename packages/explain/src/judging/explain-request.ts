@@ -1,11 +1,4 @@
-import {
-  authenticateClient,
-  type ConfigurationFault,
-  type Instant,
-  type Jwk,
-  type Ports,
-  type ReportEvent,
-} from '@symbolon/core'
+import { authenticateClient, type ConfigurationFault, type Jwk, type Ports, type ReportEvent } from '@symbolon/core'
 import {
   answerIntrospectionOverHttp,
   answerPushedRequestOverHttp,
@@ -19,6 +12,7 @@ import {
   verifyDpopProofOverHttp,
 } from '@symbolon/core/http'
 import { loggableUri } from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
 import type { Explanation, Finding } from '../explanation.js'
 import { type CapturedRequest, contentsOf, type Endpoint, endpointOf, timeOfRequest } from './captured-request.js'
 import {

@@ -7,7 +7,6 @@ import {
   type ConfigurationFault,
   type Crypto,
   createPorts,
-  type Instant,
   type Jwk,
   type Ports,
   type PortsOptions,
@@ -18,7 +17,7 @@ import {
   type Stores,
 } from '@symbolon/core'
 import { isJsonObject, thumbprintText } from '@symbolon/core/internal'
-import { foundBy, isFoundBy, type TakeOnceStore } from '@symbolon/core/stores'
+import { foundBy, type Instant, isFoundBy, type TakeOnceStore } from '@symbolon/core/stores'
 import { ASSUMED_SECRET, assumedClient, assumedKeys, assumedService, clientIdIn } from './assumed-server.js'
 import { type CapturedRequest, jwtParts, type RequestContents, textOf, timeOf } from './captured-request.js'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { runtimeTimer } from '@symbolon/api'
-import { createPorts, createStoresCheck, type ReplayStore } from '@symbolon/core'
+import { createPorts, createStoresCheck } from '@symbolon/core'
+import type { ReplayStore } from '@symbolon/core/stores'
 import type { Flaw, Rule } from '../rule.js'
 import type { Measured, SeenPlace } from './seen-place.js'
 import { SETTING_ROWS, type SettingRow } from './setting-rows.js'

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
-import { type Claims, signJwt } from '@symbolon/core/http'
+import { signJwt } from '@symbolon/core/http'
+import type { Claims } from '@symbolon/core/internal'
 
 /** A key of a client that exists only in trials. */
 export interface TrialKey {

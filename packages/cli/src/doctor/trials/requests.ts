@@ -8,7 +8,7 @@ import {
   type PushedAuthorizationResponse,
   pushAuthorizationRequest,
 } from '@symbolon/core'
-import type { Claims } from '@symbolon/core/http'
+import type { Claims } from '@symbolon/core/internal'
 import { signedBy, type TrialKey } from './keys.js'
 import { TRIAL_REDIRECT_URI, type TrialClient } from './trial-client.js'
 import type { TrialServer } from './trial-server.js'

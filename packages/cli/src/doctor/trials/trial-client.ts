@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Client, type ClientAuthenticationMethod, defineClient, type Service } from '@symbolon/core'
+import { type Client, defineClient, type Service } from '@symbolon/core'
+import type { ClientAuthenticationMethod } from '@symbolon/core/internal'
 import { type TrialKey, trialKey } from './keys.js'
 
 /** A client that exists only in trials, and what only it knows. */
