@@ -126,6 +126,12 @@ export const SLICES = {
     // The page itself is text in `page-files.ts`, which is generated.
     mutate: ['packages/console/src/*.ts', '!packages/console/src/page-files.ts'],
   },
+  explain: beside('explain', 'explain', 'format-explanation', 'format-report', 'hints', 'judging/explain-text'),
+  'explain/judging': {
+    mutate: ['packages/explain/src/judging/*.ts'],
+    tests: ['packages/explain/test/judging/*.test.ts'],
+    scenarios: [],
+  },
   remote: beside('remote', 'remote-introspection'),
   'remote-ports': {
     mutate: [`${src}/setup/{remote-introspection-ports,remote-answer}.ts`],

@@ -21,6 +21,12 @@ describe('no ambient clock, randomness, network or runtime', () => {
     ])
   })
 
+  test('in explain, what judges aside', () => {
+    const sources = sourcesOf(join(ROOT, 'packages/explain')).filter(({ path }) => !path.startsWith('judging/'))
+    expect(sources.length).toBeGreaterThan(10)
+    expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
+  })
+
   test('in memory, but for the turns of a removal', () => {
     const uses = sourcesOf(join(ROOT, 'packages/memory')).flatMap(ambientUsesOf)
     expect(uses.map(use => use.replace(/:\d+/, ''))).toStrictEqual(['access-tokens.ts setTimeout'])

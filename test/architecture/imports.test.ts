@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { publishedPackages, ROOT } from '../workspace.js'
-import { cycleOf, importsOf } from './imports.js'
+import { cycleOf, type Import, importsOf } from './imports.js'
 import { CORE_RULES, ENTRIES, OPERATIONS, offencesOf, ROOMS } from './layers.js'
 import { parse, sourcesOf } from './source.js'
 
 /** Packages that are made of others (CONTRIBUTING.md). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/api', ['@symbolon/fetch']],
+  ['@symbolon/console', ['@symbolon/explain']],
+  ['@symbolon/explain', ['@symbolon/x509']],
   ['@symbolon/express', ['@symbolon/node']],
   ['@symbolon/koa', ['@symbolon/node']],
   ['@symbolon/fastify', ['@symbolon/node']],
@@ -18,6 +20,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
     [
       '@symbolon/api',
       '@symbolon/console',
+      '@symbolon/explain',
       '@symbolon/memory',
       '@symbolon/node',
       '@symbolon/opentelemetry',
@@ -61,6 +64,15 @@ test('x509 uses no package but core, and chooses its crypto in one file', () => 
     'platform/node-signature.ts node:util',
     'signature.ts #platform-signature',
   ])
+})
+
+test('what explains in every runtime imports nothing of what judges, and no package but core', () => {
+  const others = sourcesOf(join(ROOT, 'packages/explain')).filter(({ path }) => !/^judg(?:e\.|ing\/)/.test(path))
+  const imports = others.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
+  expect(imports).not.toHaveLength(0)
+  const foreign = ({ target, relative }: Import) =>
+    relative ? target.startsWith('judging/') : !target.startsWith('@symbolon/core')
+  expect(imports.filter(foreign)).toStrictEqual([])
 })
 
 describe.each(publishedPackages().map(each => [each.manifest.name, each] as const))('%s', (_, { path, manifest }) => {

@@ -24,13 +24,13 @@ function offenceOf(node: ts.Node, source: SourceFile): string | undefined {
   return exported && !isDocumented(node) ? 'an export without a doc comment' : undefined
 }
 
-/** The second entry of the storage kit: what scenarios are made of. */
-const ENTRY_OF_KIT = 'scenarios.ts'
+/** Second entries: what scenarios of the storage kit are made of, and what judges captured requests. */
+const SECOND_ENTRIES: readonly string[] = ['scenarios.ts', 'judge.ts']
 
 function offenceOfReexport({ exportClause }: ts.ExportDeclaration, { path }: SourceFile): string | undefined {
   if (exportClause === undefined || !ts.isNamedExports(exportClause)) return 'export *'
   if (exportClause.elements.some(element => element.name.text === 'default')) return 'default export'
-  return ENTRIES.includes(path) || path === ENTRY_OF_KIT ? undefined : 'a re-export outside an entry'
+  return ENTRIES.includes(path) || SECOND_ENTRIES.includes(path) ? undefined : 'a re-export outside an entry'
 }
 
 /** Overloads share the doc comment of the first of them. */

@@ -1,4 +1,4 @@
-import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
+import { MAKE_SECRET } from '../../packages/cli/src/configured.js'
 
 /** A command that prints the stored form of a secret. */
 export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
@@ -50,6 +50,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'test/package installs the tarballs with npm, and also hono',
   'npm install @symbolon/core @symbolon/remote @symbolon/express express':
     'test/package installs the tarballs with npm, and also express',
+  'npm install @symbolon/core @symbolon/explain': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/express': 'test/package/newcomers.test.ts installs the tarballs with npm',
   'node app.mjs': 'test/package/newcomers.test.ts runs it',
   "curl -i http://localhost:3000/accounts -H 'Authorization: Bearer a-token-of-ada'":

@@ -1,12 +1,5 @@
-import {
-  createAccessToken,
-  createPorts,
-  defineClient,
-  formatReport,
-  introspect,
-  type ReportEvent,
-} from '@symbolon/core'
-import { explain, formatExplanation } from '@symbolon/core/explain'
+import { createAccessToken, createPorts, defineClient, introspect, type ReportEvent } from '@symbolon/core'
+import { explain, formatExplanation, formatReport } from '@symbolon/explain'
 import { memoryStores } from '@symbolon/memory'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { wrapped } from './markdown.js'

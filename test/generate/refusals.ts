@@ -1,6 +1,4 @@
-import { causeOf } from '../../packages/core/src/explain/causes.js'
-import { PLAIN_CODES } from '../../packages/core/src/explain/plain-codes.js'
-import { type AnyRow, REFUSAL_TABLES } from '../../packages/core/src/explain/refusal-tables.js'
+import { type AnyRow, causeOf, PLAIN_CODES, REFUSAL_TABLES } from '../../packages/explain/src/reasons-and-codes.js'
 import { table, wrapped } from './markdown.js'
 
 /** The client gets nothing from these: their answers are for the caller alone. */

@@ -11,12 +11,19 @@ that a change is seen in review. After a change: UPDATE_DOCS=1 npx vitest run te
 export function apiReports(): ReadonlyMap<string, string> {
   return new Map(
     declaredPackages().map(({ folder, manifest, entries }) => {
-      const parts = entries.flatMap(({ name, declared }) => [`== ${name}`, ...declared.map(partOf)])
-      return [join('packages', folder, REPORT), `${[HEAD, `# ${manifest.name}`, ...parts].join('\n\n')}\n`]
+      const texts = entries.flatMap(({ name, declared }) => [`== ${name}`, ...declared.map(exportedText)])
+      const parts = new Map(entries.flatMap(entry => entry.parts.map(each => [each.text, partText(each)] as const)))
+      const unnamed = parts.size === 0 ? [] : ['== in the types above, and not exported', ...parts.values()]
+      return [join('packages', folder, REPORT), `${[HEAD, `# ${manifest.name}`, ...texts, ...unnamed].join('\n\n')}\n`]
     }),
   )
 }
 
-function partOf({ name, text, comment }: Declared): string {
+function exportedText({ name, text, comment }: Declared): string {
   return [`-- ${name}${comment === '' ? ' (without a comment)' : ''}`, text].join('\n')
+}
+
+/** A part needs no comment where its members have them. */
+function partText({ name, text }: Declared): string {
+  return [`-- ${name}`, text].join('\n')
 }

@@ -46,6 +46,9 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/fastify', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/hono', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/nest', without: ['jose', '@symbolon/x509'] },
+  { name: 'formatReport', from: '@symbolon/explain', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/explain', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/explain/judge', without: ['jose'] },
   { name: '*', from: '@symbolon/remote', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers'] },
 ]

@@ -14,6 +14,7 @@ import * as koa from '@symbolon/koa'
 import * as fetchHandlers from '@symbolon/fetch'
 import * as hono from '@symbolon/hono'
 import * as nodeHttp from '@symbolon/node'
+import { formatReport } from '@symbolon/explain'
 import { remoteIntrospection } from '@symbolon/remote'
 import { redisStores } from '@symbolon/redis'
 import { sqlStores } from '@symbolon/sql'
@@ -47,7 +48,7 @@ console.log(JSON.stringify({
   sameHmac: hex(await web.hmac(key, key)) === hex(node.hmac(key, key)),
   randomBytes: web.randomBytes(16).length,
   signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
-  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0, typeof remoteIntrospection],
+  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0, typeof remoteIntrospection, typeof formatReport],
   certificates: [certificatesValidatedElsewhere().verifyPath(new Uint8Array(), [], 0).ok, typeof Reflect.getMetadata],
 }))
 `,
@@ -61,7 +62,7 @@ console.log(JSON.stringify([typeof nest.SymbolonModule.forRoot, typeof nest.Dema
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/fetcher', '@symbolon/opentelemetry', '@symbolon/console', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/remote', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/fetcher', '@symbolon/opentelemetry', '@symbolon/console', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/explain', '@symbolon/explain/judge', '@symbolon/remote', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 

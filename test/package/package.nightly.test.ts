@@ -100,7 +100,7 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true, true, true, true, true, 'function'],
+      others: ['function', 'function', 'function', true, true, true, true, true, true, true, 'function', 'function'],
       certificates: [false, 'undefined'],
     })
   })
@@ -111,7 +111,7 @@ describe('outside the workspace', () => {
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(22)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(24)
   })
 
   test('symbolon serve names the packages that its metrics need', { timeout: TIMEOUT }, async () => {

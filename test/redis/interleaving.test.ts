@@ -1,5 +1,6 @@
 import { accessTokenRecord } from '@symbolon/contract'
-import type { AccessToken, AccessTokenStore } from '@symbolon/core'
+import type { AccessToken } from '@symbolon/core'
+import type { AccessTokenStore } from '@symbolon/core/stores'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ClientRegistry } from '@symbolon/core'
+import type { ClientRegistry } from '@symbolon/core/stores'
 import { documents, modulesOf } from '../docs/documents.js'
 
 /** What the registration endpoint of the document exports. */

@@ -1,6 +1,6 @@
 import { type Answer, connectToCore, type Operations, play, type Scenario } from '@symbolon/contract/scenarios'
-import type { Instant, Ports } from '@symbolon/core'
-import type { ReplayMark } from '@symbolon/core/stores'
+import type { Ports } from '@symbolon/core'
+import type { Instant, ReplayMark } from '@symbolon/core/stores'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { beforeAll, expect, test, vi } from 'vitest'

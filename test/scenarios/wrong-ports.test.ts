@@ -8,7 +8,8 @@ import {
   pushed,
   type World,
 } from '@symbolon/contract/scenarios'
-import { digestSecrets, type Ports, type ReportEvent } from '@symbolon/core'
+import type { Ports, ReportEvent } from '@symbolon/core'
+import { digestSecrets } from '@symbolon/core/internal'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reporting } from './recording.js'

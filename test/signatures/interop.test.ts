@@ -1,4 +1,4 @@
-import type { ComponentName } from '@symbolon/core/http'
+import type { ComponentName } from '@symbolon/core/internal'
 import { resourceGuard } from '@symbolon/express'
 import express from 'express'
 import { createSigner, httpbis } from 'http-message-signatures'

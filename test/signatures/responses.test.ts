@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 import type { Jwk, Ports, SignatureAlgorithm } from '@symbolon/core'
 import {
-  type ComponentName,
   type ResponseToVerify,
   type ResponseVerification,
   signRequest,
   signResponse,
   verifyResponse,
 } from '@symbolon/core/http'
+import type { ComponentName } from '@symbolon/core/internal'
 import { component, createSignature, type ResponseDescriptor } from 'http-message-sig'
 import { createSigner, httpbis } from 'http-message-signatures'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { IntrospectionRequest } from '@symbolon/core'
-import type { ComponentName } from '@symbolon/core/http'
+import type { ComponentName } from '@symbolon/core/internal'
 import type { ComponentParser } from 'http-message-signatures'
 import { type SignerKey, signerKey } from './keys.js'
 import { type ParameterChanges, signByHttpbis, signingWith } from './signers.js'

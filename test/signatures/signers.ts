@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { constants, type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto'
-import type { ComponentName } from '@symbolon/core/http'
+import type { ComponentName } from '@symbolon/core/internal'
 import {
   component,
   createSignature,

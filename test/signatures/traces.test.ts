@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IntrospectionRequest } from '@symbolon/core'
-import type { ComponentName } from '@symbolon/core/http'
+import type { ComponentName } from '@symbolon/core/internal'
 import type { ComponentParser } from 'http-message-signatures'
 import { describe, expect, test } from 'vitest'
 import { type SignerKey, signerKey } from './keys.js'

@@ -1,6 +1,6 @@
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
-import { type AccessToken, type ClientRegistry, type Sealing, type Stores, sealRecords } from '@symbolon/core'
-import type { RevocationStore } from '@symbolon/core/stores'
+import { type AccessToken, type Sealing, type Stores, sealRecords } from '@symbolon/core'
+import type { ClientRegistry, RevocationStore } from '@symbolon/core/stores'
 import { expect, test } from 'vitest'
 
 const NOW = 1_700_000_000_000

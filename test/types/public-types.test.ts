@@ -1,14 +1,12 @@
 import {
   type AccessToken,
   type AccessTokenCreationResponse,
-  type AccessTokenStore,
   type AuthorizationResponse,
   type Client,
   type ClientAuthenticationResponse,
   type ClientConfiguration,
   type ClientMetadata,
   type ClientOfMetadata,
-  type ClientRegistry,
   type Clock,
   type CompletionResponse,
   type ConfigurationFault,
@@ -34,6 +32,7 @@ import {
   verifyCodeVerifier,
 } from '@symbolon/core'
 import type { Guarded } from '@symbolon/core/http'
+import type { AccessTokenStore, ClientRegistry } from '@symbolon/core/stores'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 

@@ -1,4 +1,5 @@
-import type { Awaitable, ClientRegistry, Sealing, Stores } from '@symbolon/core'
+import type { Awaitable, Sealing, Stores } from '@symbolon/core'
+import type { ClientRegistry } from '@symbolon/core/stores'
 import type { Wire } from './wire.js'
 
 /** Stores whose clients can be added. */

@@ -1,4 +1,4 @@
-import { formatReport } from '@symbolon/core'
+import { formatReport } from '@symbolon/explain'
 import { CHAPTERS } from './chapters.js'
 import { type CommandLine, readCommandLine, USAGE } from './command-line.js'
 import { createDemo, type Demo } from './demo.js'

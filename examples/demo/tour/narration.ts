@@ -1,5 +1,5 @@
 import type { ReportEvent, TraceEntry } from '@symbolon/core'
-import { explain } from '@symbolon/core/explain'
+import { explain } from '@symbolon/explain'
 import { type Html, html } from '../server/html.js'
 
 /** What an operation does in the story, for somebody who sees it for the first time. */

@@ -1,4 +1,5 @@
-import { formatReport, type ReportEvent } from '@symbolon/core'
+import type { ReportEvent } from '@symbolon/core'
+import { formatReport } from '@symbolon/explain'
 import { labelled, wrap } from './line-wrapping.js'
 import type { Paint } from './paint.js'
 import type { TakenStep } from './story.js'

@@ -1,5 +1,6 @@
 import type { Ports, Report, ReportEvent, Result } from '@symbolon/core'
-import { type HttpAnswer, type HttpCall, isPromised } from '@symbolon/core/http'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { isPromised } from '@symbolon/core/internal'
 import { operationAnswer, refusalAnswer } from './answer.js'
 import { readInput } from './input.js'
 import type { ApiReason } from './refusals.js'

@@ -1,5 +1,5 @@
 import type { Awaitable } from '@symbolon/core'
-import { andThen, isPromised } from '@symbolon/core/http'
+import { andThen, isPromised } from '@symbolon/core/internal'
 
 /** An error that names the port in which it happened. */
 export class ApiFault extends Error {

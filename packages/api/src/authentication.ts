@@ -1,5 +1,5 @@
 import type { Awaitable, Crypto, Ports, Service } from '@symbolon/core'
-import { andThen, textDigest } from '@symbolon/core/http'
+import { andThen, textDigest } from '@symbolon/core/internal'
 import { ask, askBoolean } from './ask.js'
 import type { ServiceDirectory } from './directory.js'
 import { fromBase64 } from './encoding.js'

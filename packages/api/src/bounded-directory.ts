@@ -1,5 +1,5 @@
-import { type Crypto, defineService, digestSecrets, type Ports, type SetTimer, withDeadline } from '@symbolon/core'
-import { andThen, boundedPort } from '@symbolon/core/http'
+import { type Crypto, defineService, type Ports, withDeadline } from '@symbolon/core'
+import { andThen, boundedPort, digestSecrets, type SetTimer } from '@symbolon/core/internal'
 import type { ServiceDirectory } from './directory.js'
 
 /** How long ports may take. */

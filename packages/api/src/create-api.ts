@@ -1,5 +1,6 @@
-import type { Crypto, OnFault, Report, SetTimer } from '@symbolon/core'
-import { type HttpAnswer, type HttpCall, requireOptions } from '@symbolon/core/http'
+import type { Crypto, OnFault, Report } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { requireOptions, type SetTimer } from '@symbolon/core/internal'
 import { responseOf } from '@symbolon/fetch'
 import { platformCrypto } from '#platform-crypto'
 import { type Api, answerCall } from './answer-call.js'

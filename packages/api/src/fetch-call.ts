@@ -1,5 +1,6 @@
 import type { Result } from '@symbolon/core'
-import type { CallBodyProblem, HttpCall } from '@symbolon/core/http'
+import type { HttpCall } from '@symbolon/core/http'
+import type { CallBodyProblem } from '@symbolon/core/internal'
 import { readText } from '@symbolon/fetch'
 
 /** A `Request` as a call. Its URL is read where it is needed, so that an invalid one is a fault. */

@@ -1,5 +1,6 @@
 import type { Result } from '@symbolon/core'
-import type { CallBodyProblem, HttpCall } from '@symbolon/core/http'
+import type { HttpCall } from '@symbolon/core/http'
+import type { CallBodyProblem } from '@symbolon/core/internal'
 import { type BodyType, readContentType } from './content-type.js'
 import { readForm } from './form.js'
 import { readJsonObject } from './json.js'

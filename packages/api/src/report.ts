@@ -1,5 +1,5 @@
 import type { OnFault, Report } from '@symbolon/core'
-import { errorName, notify } from '@symbolon/core/http'
+import { errorName, notify } from '@symbolon/core/internal'
 import { ApiFault } from './ask.js'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 

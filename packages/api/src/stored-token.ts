@@ -1,5 +1,5 @@
 import type { Ports } from '@symbolon/core'
-import { textDigest } from '@symbolon/core/http'
+import { textDigest } from '@symbolon/core/internal'
 
 /** 32 bytes in canonical base64url: the last character has two unused bits, which are zero. */
 const STORED = /^sha256:([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])$/

@@ -1,5 +1,5 @@
 import type { Awaitable, Crypto, Ports, Secrets, Service } from '@symbolon/core'
-import { andThen, isPromised } from '@symbolon/core/http'
+import { andThen, isPromised } from '@symbolon/core/internal'
 import { ask, askBoolean } from './ask.js'
 import type { Claim } from './authentication.js'
 import type { ServiceDirectory } from './directory.js'

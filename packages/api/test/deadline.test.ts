@@ -1,5 +1,6 @@
 import { createApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type Ports, type ReportEvent, type SetTimer } from '@symbolon/core'
+import { createPorts, type Ports, type ReportEvent } from '@symbolon/core'
+import type { SetTimer } from '@symbolon/core/internal'
 import { memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 

@@ -10,9 +10,15 @@ import {
   type Service,
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
-import type { ConfigurationProblem, Configured, ConfiguredService } from './configured.js'
-import { isJsonObject, type JsonObject } from './json-object.js'
-import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
+import {
+  type ConfigurationProblem,
+  type Configured,
+  type ConfiguredService,
+  isJsonObject,
+  type JsonObject,
+  MAKE_SECRET,
+  PLACEHOLDERS,
+} from './configured.js'
 import { readStorage } from './storage/read-storage.js'
 
 /** Says what is wrong with the property at a path. */

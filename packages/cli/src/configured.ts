@@ -1,5 +1,4 @@
 import type { Certificates, Client, ConfigurationFault, Service } from '@symbolon/core'
-import type { JsonObject } from './json-object.js'
 import type { Storage } from './storage/storage.js'
 
 /** A problem in a configuration file: its path and what is wrong. */
@@ -28,3 +27,20 @@ export interface Configured {
   /** The JSON that it was read from. */
   readonly source: JsonObject
 }
+
+/** A JSON object whose members are not validated. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Whether a JSON value is an object and not an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The placeholder for a secret in `--help` and docs/configuration.md. */
+export const PLACEHOLDER = 'put 32 random bytes or more in place of this'
+
+/** Placeholders in the documentation. They are refused as secrets, because everybody knows them. */
+export const PLACEHOLDERS: ReadonlySet<string> = new Set([PLACEHOLDER, '32 random bytes or more, from your vault'])
+
+/** The command that prints a new secret. */
+export const MAKE_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`

@@ -1,6 +1,7 @@
 import { runtimeTimer } from '@symbolon/api'
-import { createStoresCheck, type ProbedStore, type StoresCheckPorts, type StoresHealth } from '@symbolon/core'
+import { createStoresCheck } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
+import type { ProbedStore, StoresCheckPorts, StoresHealth } from '@symbolon/core/internal'
 
 /** Whether the process works: it calls no storage, which a restart of the process would not mend. */
 export const LIVENESS = '/health/live'

@@ -6,10 +6,7 @@ import { OPENAPI, REFERENCE } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
-export interface LoggedRequest
-  extends Partial<
-    Pick<ReportEvent, 'serviceId' | 'clientIdentifier' | 'action' | 'resultCode' | 'reason' | 'problem'>
-  > {
+export interface LoggedRequest {
   /** ISO 8601. */
   readonly at: string
   readonly method: string
@@ -21,6 +18,15 @@ export interface LoggedRequest
   readonly requestId: string
   /** The operation that was called; absent when the request reached none. */
   readonly operation?: string
+  readonly serviceId?: string
+  /** The `client_id` that the client sent. */
+  readonly clientIdentifier?: string
+  readonly action?: string
+  readonly resultCode?: string
+  /** The name of the refusal. */
+  readonly reason?: string
+  /** Which field of the call cannot be read, and what it must be. */
+  readonly problem?: string
   /** The port that failed. */
   readonly fault?: string
 }

@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Jwk, Result } from '@symbolon/core'
-import { explain, formatExplanation } from '@symbolon/core/explain'
+import { explain, formatExplanation } from '@symbolon/explain'
+import { type ExplainContext, explainText, type JudgingServer } from '@symbolon/explain/judge'
 import type { ExplainCommand } from './command-line/explain.js'
 import { readAccepted } from './configuration-file.js'
 import type { Configured, ConfiguredService } from './configured.js'
-import type { JudgingOptions } from './explain/explain-request.js'
-import { type ExplainContext, explainText } from './explain/explain-text.js'
 import { complain, print, reasonOf } from './print.js'
+import { openStorage } from './storage/open-storage.js'
+import { isNotCreated } from './storage/sql-storage.js'
+import { type Place, placesOf, type Storage } from './storage/storage.js'
 
 /**
  * Runs `symbolon explain`, and returns the exit status: 0 when nothing is wrong or a name was
@@ -66,27 +69,26 @@ function fileText(file: string, option: string): Promise<string> {
 
 async function contextOf(command: ExplainCommand): Promise<ExplainContext> {
   const { at, as: endpoint, method, url, scopes = [], tokenFile, keysFile, rootsFile } = command
-  const server = await serverOf(command)
   return {
     method,
     url,
+    at,
+    endpoint,
+    server: await serverOf(command),
     token: tokenFile === undefined ? undefined : (await fileText(tokenFile, '--token-file')).trim(),
     roots: rootsFile === undefined ? undefined : await fileText(rootsFile, '--roots-file'),
     keys: keysFile === undefined ? [] : keysIn(await fileText(keysFile, '--keys-file')),
     demands: scopes.length === 0 ? {} : { scopes },
-    ...(at !== undefined && { at }),
-    ...(endpoint !== undefined && { endpoint }),
-    ...(server !== undefined && { server }),
   }
 }
 
-async function serverOf(command: ExplainCommand): Promise<JudgingOptions['server']> {
+async function serverOf(command: ExplainCommand): Promise<JudgingServer | undefined> {
   const { config } = command
   if (config === undefined) return undefined
   const accepted = await readAccepted({ ...command, config })
   if (accepted === undefined) throw new Error('nothing was judged')
   const { configured } = accepted
-  return { configured, service: serviceOf(configured, command), file: config }
+  return judgingServer(configured, serviceOf(configured, command), config)
 }
 
 function serviceOf({ services }: Configured, { service: wanted }: ExplainCommand): ConfiguredService {
@@ -118,4 +120,36 @@ function isJwk(value: unknown): value is Jwk {
   return (
     typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string' && !('d' in value)
   )
+}
+
+/** One service of a configuration file, to judge captured requests by its real storage. */
+function judgingServer(
+  { secrets, storage }: Configured,
+  { service, clients, certificates }: ConfiguredService,
+  file: string,
+): JudgingServer {
+  const folder = dirname(file)
+  return {
+    service,
+    secrets,
+    certificates,
+    isInMemory: placesOf(storage).some(({ kind }) => kind === 'memory'),
+    async open(at) {
+      const opened = await openStorage(unchanged(storage, folder), { folder, onFault: () => undefined })
+      const stores = opened.stores(service.serviceId)
+      for (const client of clients) await stores.clients.add(client, at)
+      return { stores, close: () => opened.close() }
+    },
+  }
+}
+
+/** The storage as it is: no migration is run, and no database file is made. */
+function unchanged(storage: Storage, folder: string): Storage {
+  const unchangedPlace = (place: Place): Place => {
+    if (place.kind !== 'sql') return place
+    if (!isNotCreated(place, folder)) return { ...place, migrate: false }
+    throw new Error('there is no database file yet: nothing was stored that could be judged')
+  }
+  if (storage.kind !== 'separate') return unchangedPlace(storage)
+  return { kind: 'separate', tokens: unchangedPlace(storage.tokens), marks: unchangedPlace(storage.marks) }
 }

@@ -1,4 +1,4 @@
-import { numericClientId } from '@symbolon/core'
+import { numericClientId } from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
 import { configuration, sharedServer } from './running.js'
 

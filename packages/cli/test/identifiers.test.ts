@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { numericClientId } from '@symbolon/core'
+import { numericClientId } from '@symbolon/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readServerConfiguration } from '../src/configuration.js'

@@ -1,5 +1,5 @@
 import type { Report } from '@symbolon/core'
-import { requireOptions } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 import { Access, randomText } from './access.js'
 import { answerCall } from './answer-call.js'
 import type { ConsoleAnswer, ConsoleCall } from './call.js'

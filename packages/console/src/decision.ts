@@ -1,5 +1,5 @@
 import type { ReportEvent } from '@symbolon/core'
-import { explain, type Finding } from '@symbolon/core/explain'
+import { explain, type Finding } from '@symbolon/explain'
 import type { Numbered } from './event-ring.js'
 import { type Row, rowOf } from './row.js'
 import { type Call, sequenceAround } from './sequence.js'

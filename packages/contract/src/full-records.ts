@@ -1,4 +1,5 @@
-import type { AccessToken, AuthorizationDetailsElement, Client, PushedRequest, Ticket } from '@symbolon/core'
+import type { AccessToken, AuthorizationDetailsElement, Client, PushedRequest } from '@symbolon/core'
+import type { Ticket } from '@symbolon/core/stores'
 import { freshHash, freshText } from './fresh.js'
 import { FAR_AHEAD, NOW } from './instants.js'
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'

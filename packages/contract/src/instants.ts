@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 
 /**
  * The `now` of every test, in the past of every system clock.

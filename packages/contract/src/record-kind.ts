@@ -1,5 +1,5 @@
-import type { AccessToken, Awaitable, Instant, PushedRequest, Ticket } from '@symbolon/core'
-import type { Sweepable, TakeOnceStore } from '@symbolon/core/stores'
+import type { AccessToken, Awaitable, PushedRequest } from '@symbolon/core'
+import type { Instant, Sweepable, TakeOnceStore, Ticket } from '@symbolon/core/stores'
 import type { Fixture } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { NOW } from './instants.js'

@@ -1,4 +1,4 @@
-import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core'
+import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core/stores'
 import { fullAccessToken, fullClient, fullPushedRequest, fullTicket, LONG_JSON } from './full-records.js'
 import { FAR_AHEAD } from './instants.js'
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'

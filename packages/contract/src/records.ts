@@ -1,4 +1,4 @@
-import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core'
+import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core/stores'
 import { freshHash, freshNumber, freshText } from './fresh.js'
 import { NOW } from './instants.js'
 

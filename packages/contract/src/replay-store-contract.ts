@@ -1,5 +1,4 @@
-import type { Instant } from '@symbolon/core'
-import type { ReplayMark } from '@symbolon/core/stores'
+import type { Instant, ReplayMark } from '@symbolon/core/stores'
 import { type ContractTests, type Fixture, race, registerTests, wins } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { FAR_AHEAD, JUST_AHEAD, JUST_PAST, LONG_AFTER, MINUTE_PAST, NOW, OUTLIVED } from './instants.js'

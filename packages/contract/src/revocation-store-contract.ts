@@ -1,5 +1,4 @@
-import type { Awaitable, Instant, RevocationStore } from '@symbolon/core'
-import type { Revocation } from '@symbolon/core/stores'
+import type { Awaitable, Instant, Revocation, RevocationStore } from '@symbolon/core/stores'
 import { freshHash } from './fresh.js'
 import { FAR_AHEAD, JUST_AHEAD, JUST_PAST, LONG_AFTER, MINUTE_PAST, NOW } from './instants.js'
 import type { Runner } from './runner.js'

@@ -1,4 +1,4 @@
-import type { Awaitable, ClientRegistry, Stores } from '@symbolon/core'
+import type { Awaitable, ClientRegistry, Stores } from '@symbolon/core/stores'
 
 /** What the kit needs from a test runner, such as vitest, jest, node:test or your own. */
 export interface Runner {

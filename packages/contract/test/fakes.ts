@@ -1,5 +1,5 @@
-import type { AccessToken, AccessTokenStore, ClientRegistry, Instant, ReplayStore } from '@symbolon/core'
-import type { TakeOnceStore } from '@symbolon/core/stores'
+import type { AccessToken } from '@symbolon/core'
+import type { AccessTokenStore, ClientRegistry, Instant, ReplayStore, TakeOnceStore } from '@symbolon/core/stores'
 import { createStorage, type MemoryStores, memoryStores } from '@symbolon/memory'
 import type { ContractStores, Open } from '../src/index.js'
 

@@ -1,5 +1,5 @@
-import type { Client, ClientRegistry, Instant } from '@symbolon/core'
-import type { FoundClient } from '@symbolon/core/stores'
+import type { Client } from '@symbolon/core'
+import type { ClientRegistry, FoundClient, Instant } from '@symbolon/core/stores'
 import { altered, clients, meanwhile, tokens, type Wrong, withMethods } from './fakes.js'
 
 const NAMELESS_REPLACED = 'clients: of 32 racers with a name, none replaces a client without one'

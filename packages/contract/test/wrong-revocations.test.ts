@@ -1,4 +1,4 @@
-import type { Instant, RevocationStore } from '@symbolon/core'
+import type { Instant, RevocationStore } from '@symbolon/core/stores'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { revocationStoreContract } from '../src/index.js'

@@ -1,5 +1,5 @@
-import type { PushedRequest, Ticket } from '@symbolon/core'
-import type { TakeOnceStore } from '@symbolon/core/stores'
+import type { PushedRequest } from '@symbolon/core'
+import type { TakeOnceStore, Ticket } from '@symbolon/core/stores'
 import type { Open } from '../src/index.js'
 import { altered, meanwhile, type Takeable, takeOnce, type Wrong } from './fakes.js'
 

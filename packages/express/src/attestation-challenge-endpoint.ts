@@ -1,5 +1,6 @@
 import type { AttestationChallengePorts } from '@symbolon/core'
-import { answerChallengeOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerChallengeOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { sendAnswer } from '@symbolon/node'
 import type { RequestHandler } from 'express'
 import { handler } from './handler.js'

@@ -1,5 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
-import { authorizationHandler, type HttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { authorizationHandler } from '@symbolon/core/internal'
 import { readAuthorization, sendAnswer } from '@symbolon/node'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'

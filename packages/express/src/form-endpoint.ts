@@ -1,4 +1,4 @@
-import { requireOptions } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 import { FORM_SOURCES, type FormSources, formHandler, type AnswerForm as NodeAnswerForm } from '@symbolon/node'
 import type { Request, RequestHandler } from 'express'
 import { handler } from './handler.js'

@@ -1,5 +1,6 @@
 import type { ResourceServerIntrospectionPorts } from '@symbolon/core'
-import { answerIntrospectionOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerIntrospectionOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { formHandler } from '@symbolon/node'
 import type { RequestHandler } from 'express'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions } from './form-endpoint.js'

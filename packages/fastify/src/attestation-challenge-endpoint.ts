@@ -1,5 +1,6 @@
 import type { AttestationChallengePorts } from '@symbolon/core'
-import { answerChallengeOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerChallengeOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import type { FastifyPluginAsync } from 'fastify'
 import { endpoint } from './endpoint.js'
 import { sendAnswer } from './send-answer.js'

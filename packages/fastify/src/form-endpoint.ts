@@ -1,4 +1,4 @@
-import { requireOptions } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 import { FORM_SOURCES, type FormSources, formAnswerer, type AnswerForm as NodeAnswerForm } from '@symbolon/node'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { endpoint } from './endpoint.js'

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { requireHttpAnswer } from '@symbolon/core/internal'
 import { closingUnread } from '@symbolon/node'
 import type { FastifyReply } from 'fastify'
 

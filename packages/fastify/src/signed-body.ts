@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Result } from '@symbolon/core'
-import { answerUnreadableBody, type HttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { answerUnreadableBody } from '@symbolon/core/internal'
 import { readBytes, utf8Text } from '@symbolon/node'
 import type { FastifyRequest, RequestPayload } from 'fastify'
 

@@ -1,4 +1,5 @@
-import { defineDemands, type ResourceDemands, requireOptions, requirePorts } from '@symbolon/core/http'
+import { defineDemands, type ResourceDemands } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { GUARD_SOURCES, type GuardSources } from '@symbolon/node'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type ResourceGuard, resourceGuard } from './resource-guard.js'

@@ -1,5 +1,6 @@
 import type { AttestationChallengePorts } from '@symbolon/core'
-import { answerChallengeOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerChallengeOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { answered, type FaultOptions } from './fault.js'
 import type { FetchHandler } from './form-endpoint.js'
 import { responseOf } from './response.js'

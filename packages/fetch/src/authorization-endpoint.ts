@@ -1,5 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable, Result } from '@symbolon/core'
-import { authorizationHandler, type HttpAnswer, readAuthorizationParameters } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { authorizationHandler, readAuthorizationParameters } from '@symbolon/core/internal'
 import { answered, type FaultOptions } from './fault.js'
 import type { FetchHandler } from './form-endpoint.js'
 import { readRawForm } from './raw-form.js'

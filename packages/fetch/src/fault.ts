@@ -1,5 +1,5 @@
 import type { OnFault } from '@symbolon/core'
-import { notify } from '@symbolon/core/http'
+import { notify } from '@symbolon/core/internal'
 
 /** An option that every handler has. */
 export interface FaultOptions {

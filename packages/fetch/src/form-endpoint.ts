@@ -1,15 +1,12 @@
 import type { Awaitable } from '@symbolon/core'
+import type { HttpAnswer, HttpRequestView, PostedForm, TrustedProxy } from '@symbolon/core/http'
 import {
   type FormLimitSource,
   formBehindProxy,
-  type HttpAnswer,
-  type HttpRequestView,
-  type PostedForm,
   requireOptions,
   requireOrigin,
   requireTrustedProxy,
-  type TrustedProxy,
-} from '@symbolon/core/http'
+} from '@symbolon/core/internal'
 import { answered, type FaultOptions } from './fault.js'
 import { readFormOf } from './raw-form.js'
 import { requestView } from './request-view.js'

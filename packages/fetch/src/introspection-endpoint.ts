@@ -1,5 +1,6 @@
 import type { ResourceServerIntrospectionPorts } from '@symbolon/core'
-import { answerIntrospectionOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerIntrospectionOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { answered } from './fault.js'
 import { type FetchHandler, FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 

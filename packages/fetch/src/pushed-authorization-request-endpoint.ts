@@ -1,5 +1,6 @@
 import type { PushedRequestPorts } from '@symbolon/core'
-import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerPushedRequestOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { answered } from './fault.js'
 import { type FetchHandler, FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 

@@ -1,13 +1,6 @@
 import type { Result } from '@symbolon/core'
-import {
-  answerUnreadableBody,
-  checkPostedForm,
-  type FormLimitSource,
-  formLimit,
-  type HttpAnswer,
-  type HttpRequestView,
-  type PostedForm,
-} from '@symbolon/core/http'
+import { checkPostedForm, type HttpAnswer, type HttpRequestView, type PostedForm } from '@symbolon/core/http'
+import { answerUnreadableBody, type FormLimitSource, formLimit } from '@symbolon/core/internal'
 import { readText } from './read-text.js'
 import { requestView } from './request-view.js'
 

@@ -1,5 +1,5 @@
 import type { Result } from '@symbolon/core'
-import { BodyBytes, type CallBodyProblem } from '@symbolon/core/http'
+import { BodyBytes, type CallBodyProblem } from '@symbolon/core/internal'
 
 const TOO_LARGE: Result<never, CallBodyProblem> = { ok: false, refusal: 'too large' }
 const UNREADABLE: Result<never, CallBodyProblem> = { ok: false, refusal: 'unreadable' }

@@ -1,4 +1,5 @@
-import { type HttpRequestView, originOf } from '@symbolon/core/http'
+import type { HttpRequestView } from '@symbolon/core/http'
+import { originOf } from '@symbolon/core/internal'
 
 /**
  * The view of a request that core needs: the full URL that the client used, and its headers.

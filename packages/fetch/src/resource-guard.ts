@@ -5,12 +5,9 @@ import {
   guardResource,
   type RefusalSigner,
   type ResourceDemands,
-  requireOrigin,
-  requirePorts,
-  requireTrustedProxy,
-  resourceBehindProxy,
   type TrustedProxy,
 } from '@symbolon/core/http'
+import { requireOrigin, requirePorts, requireTrustedProxy, resourceBehindProxy } from '@symbolon/core/internal'
 import { answered, type FaultOptions } from './fault.js'
 import type { ReadSource } from './form-endpoint.js'
 import { readText } from './read-text.js'

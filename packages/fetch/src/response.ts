@@ -1,4 +1,5 @@
-import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { requireHttpAnswer } from '@symbolon/core/internal'
 
 /**
  * An answer of core as a response. If the body of the request has not been read, it closes the

@@ -1,5 +1,6 @@
-import type { Awaitable, ClientStore, Clock } from '@symbolon/core'
-import { type FoundClient, requireOptions } from '@symbolon/core/stores'
+import type { Awaitable, Clock } from '@symbolon/core'
+import { requireOptions } from '@symbolon/core/internal'
+import type { ClientStore, FoundClient } from '@symbolon/core/stores'
 import { DescribedClients, type DocumentOptions } from './described-clients.js'
 import type { FetchFailure, FetchFailureReason } from './failure.js'
 import type { Fetcher } from './fetcher.js'

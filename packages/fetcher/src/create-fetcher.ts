@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { isIP } from 'node:net'
-import { requireOptions } from '@symbolon/core/stores'
+import { requireOptions } from '@symbolon/core/internal'
 import { addressFilter } from './addresses.js'
 import { connectTo, type Destination, hostOfUrl } from './connection.js'
 import { readContent } from './content.js'

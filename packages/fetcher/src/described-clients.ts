@@ -1,5 +1,6 @@
-import type { Awaitable, Client, ClientStore } from '@symbolon/core'
-import { type FoundClient, requireOptions } from '@symbolon/core/stores'
+import type { Awaitable, Client } from '@symbolon/core'
+import { requireOptions } from '@symbolon/core/internal'
+import type { ClientStore, FoundClient } from '@symbolon/core/stores'
 import { isClientIdUrl } from './client-id-url.js'
 import { FetchFailure } from './failure.js'
 import type { KeysByUrl, SharedParts } from './keys-by-url.js'

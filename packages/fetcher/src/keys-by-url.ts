@@ -1,4 +1,5 @@
-import { type Client, describeFaults, type JwkSet, readClientKeys } from '@symbolon/core'
+import { type Client, describeFaults, type JwkSet } from '@symbolon/core'
+import { readClientKeys } from '@symbolon/core/internal'
 import type { FoundClient } from '@symbolon/core/stores'
 import { FetchFailure } from './failure.js'
 import { KEYS_BYTES } from './limits.js'

@@ -1,14 +1,14 @@
 import {
   type ClientConfiguration,
-  type ClientStore,
   createAccessToken,
   createPorts,
   defineClient,
   introspect,
-  numericClientId,
   processAuthorizationRequest,
   pushAuthorizationRequest,
 } from '@symbolon/core'
+import { numericClientId } from '@symbolon/core/internal'
+import type { ClientStore } from '@symbolon/core/stores'
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { type ClientsByUrlOptions, clientsByUrl, type FetchFailureReason, type UrlFailure } from '../src/index.js'

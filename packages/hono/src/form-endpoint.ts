@@ -1,5 +1,6 @@
 import type { Awaitable } from '@symbolon/core'
-import { type HttpAnswer, type PostedForm, requireOptions } from '@symbolon/core/http'
+import type { HttpAnswer, PostedForm } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 import { FORM_SOURCES, formHandler } from '@symbolon/fetch'
 import type { Context, Handler } from 'hono'
 import { type FormSources, fetchSources } from './sources.js'

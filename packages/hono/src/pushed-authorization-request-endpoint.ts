@@ -1,5 +1,6 @@
 import type { PushedRequestPorts } from '@symbolon/core'
-import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerPushedRequestOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { formHandler } from '@symbolon/fetch'
 import type { Handler } from 'hono'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions } from './form-endpoint.js'

@@ -1,5 +1,6 @@
 import type { IntrospectionGranted } from '@symbolon/core'
-import { defineDemands, type ResourceDemands, requirePorts } from '@symbolon/core/http'
+import { defineDemands, type ResourceDemands } from '@symbolon/core/http'
+import { requirePorts } from '@symbolon/core/internal'
 import { GUARD_SOURCES, guardHandler, responseOf } from '@symbolon/fetch'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type GuardSources, ofContext } from './sources.js'

@@ -1,4 +1,4 @@
-import type { FormLimitSource } from '@symbolon/core/http'
+import type { FormLimitSource } from '@symbolon/core/internal'
 import type { FormSources as FetchFormSources, GuardSources as FetchGuardSources } from '@symbolon/fetch'
 import type { Context } from 'hono'
 

@@ -1,5 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
-import { authorizationHandler, type HttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { authorizationHandler } from '@symbolon/core/internal'
 import { readAuthorization } from '@symbolon/node'
 import type { Context, Middleware, Next } from 'koa'
 import { nodeOf } from './context.js'

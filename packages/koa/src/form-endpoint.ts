@@ -1,4 +1,4 @@
-import { requireOptions } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 import { FORM_SOURCES, type FormSources, formAnswerer, type AnswerForm as NodeAnswerForm } from '@symbolon/node'
 import type { Context, Middleware } from 'koa'
 import { CONTEXT } from './context.js'

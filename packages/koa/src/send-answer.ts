@@ -1,4 +1,5 @@
-import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { requireHttpAnswer } from '@symbolon/core/internal'
 import { closingUnread } from '@symbolon/node'
 import type { Context } from 'koa'
 

@@ -1,4 +1,5 @@
-import type { DocumentStore, VersionedDocument } from '@symbolon/core/stores'
+import type { VersionedDocument } from '@symbolon/core/internal'
+import type { DocumentStore } from '@symbolon/core/stores'
 
 /** A document in memory: it is lost when the process ends, and other processes cannot see it. */
 export function memoryDocument(): DocumentStore {

@@ -1,4 +1,4 @@
-import { requireOptions } from '@symbolon/core/stores'
+import { requireOptions } from '@symbolon/core/internal'
 import { createStorage, type MemoryStorage, type MemoryStores } from './storage.js'
 
 /** The service that the stores belong to, and the storage that keeps their records. */

@@ -1,11 +1,5 @@
-import {
-  type ClientRegistry,
-  type PushedRequest,
-  type RevocationStore,
-  requireOptions,
-  type Stores,
-  type Ticket,
-} from '@symbolon/core/stores'
+import { requireOptions } from '@symbolon/core/internal'
+import type { ClientRegistry, PushedRequest, RevocationStore, Stores, Ticket } from '@symbolon/core/stores'
 import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
 import type { MapLimits } from './expiring-map.js'

@@ -1,6 +1,7 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import { bothDemands, defineDemands, type ResourceDemands } from '@symbolon/core/http'
+import { defineDemands, type ResourceDemands } from '@symbolon/core/http'
+import { bothDemands } from '@symbolon/core/internal'
 
 /*
  * The demands of methods are kept on their class, by name: other decorators may replace a method, and

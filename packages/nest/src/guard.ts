@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import type { IntrospectionGranted } from '@symbolon/core'
-import { bothDemands, type ResourceDemands } from '@symbolon/core/http'
+import type { ResourceDemands } from '@symbolon/core/http'
+import { bothDemands } from '@symbolon/core/internal'
 import {
   type GuardSources,
   guardHandler,

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { AttestationChallengePorts } from '@symbolon/core'
-import { answerChallengeOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerChallengeOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { type FaultOptions, listener } from './fault.js'
 import { requestView } from './request-view.js'
 import { sendAnswer } from './send-answer.js'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable, Result } from '@symbolon/core'
-import { authorizationHandler, type HttpAnswer, readAuthorizationParameters } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { authorizationHandler, readAuthorizationParameters } from '@symbolon/core/internal'
 import { type FaultOptions, listener } from './fault.js'
 import { readRawForm } from './raw-form.js'
 import { readingOn } from './read-to-the-end.js'

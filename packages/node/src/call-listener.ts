@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Result } from '@symbolon/core'
-import type { CallBodyProblem, HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { CallBodyProblem } from '@symbolon/core/internal'
 import { type FaultOptions, listener } from './fault.js'
 import { RequestAborted, readBytes, utf8Text } from './raw-body.js'
 import { readingOn } from './read-to-the-end.js'

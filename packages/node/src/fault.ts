@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { OnFault } from '@symbolon/core'
-import { notify } from '@symbolon/core/http'
+import { notify } from '@symbolon/core/internal'
 import { RequestAborted } from './raw-body.js'
 import { isHttp2, sendAnswer } from './send-answer.js'
 

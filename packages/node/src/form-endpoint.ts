@@ -1,16 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Awaitable } from '@symbolon/core'
+import type { HttpAnswer, HttpRequestView, PostedForm, TrustedProxy } from '@symbolon/core/http'
 import {
   type FormLimitSource,
   formBehindProxy,
-  type HttpAnswer,
-  type HttpRequestView,
-  type PostedForm,
   requireOptions,
   requireOrigin,
   requireTrustedProxy,
-  type TrustedProxy,
-} from '@symbolon/core/http'
+} from '@symbolon/core/internal'
 import {
   certificateOfConnection,
   certificatePathOfConnection,

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { ResourceServerIntrospectionPorts } from '@symbolon/core'
-import { answerIntrospectionOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerIntrospectionOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { listener } from './fault.js'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 import { requestView } from './request-view.js'

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { PushedRequestPorts } from '@symbolon/core'
-import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { answerPushedRequestOverHttp } from '@symbolon/core/http'
+import { requireOptions, requirePorts } from '@symbolon/core/internal'
 import { listener } from './fault.js'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 import { requestView } from './request-view.js'

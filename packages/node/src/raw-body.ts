@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Result } from '@symbolon/core'
-import { BodyBytes, type BodyProblem } from '@symbolon/core/http'
+import { BodyBytes, type BodyProblem } from '@symbolon/core/internal'
 import { stopReading } from './read-to-the-end.js'
 import type { NodeRequest } from './request-view.js'
 

@@ -1,13 +1,6 @@
 import type { Result } from '@symbolon/core'
-import {
-  answerUnreadableBody,
-  checkPostedForm,
-  type FormLimitSource,
-  formLimit,
-  type HttpAnswer,
-  type HttpRequestView,
-  type PostedForm,
-} from '@symbolon/core/http'
+import { checkPostedForm, type HttpAnswer, type HttpRequestView, type PostedForm } from '@symbolon/core/http'
+import { answerUnreadableBody, type FormLimitSource, formLimit } from '@symbolon/core/internal'
 import { readRawBody } from './raw-body.js'
 import { type NodeRequest, requestView } from './request-view.js'
 

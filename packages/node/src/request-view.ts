@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type HttpRequestView, isHost, originOf } from '@symbolon/core/http'
+import type { HttpRequestView } from '@symbolon/core/http'
+import { isHost, originOf } from '@symbolon/core/internal'
 
 /** A request of node:http, with what Connect and its relatives add to it. */
 export interface NodeRequest extends IncomingMessage {

@@ -7,12 +7,9 @@ import {
   type HttpRequestView,
   type RefusalSigner,
   type ResourceDemands,
-  requireOrigin,
-  requirePorts,
-  requireTrustedProxy,
-  resourceBehindProxy,
   type TrustedProxy,
 } from '@symbolon/core/http'
+import { requireOrigin, requirePorts, requireTrustedProxy, resourceBehindProxy } from '@symbolon/core/internal'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
 import { readingOn } from './read-to-the-end.js'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type HttpAnswer, requireHttpAnswer } from '@symbolon/core/http'
+import type { HttpAnswer } from '@symbolon/core/http'
+import { requireHttpAnswer } from '@symbolon/core/internal'
 import { isUnread } from './read-to-the-end.js'
 
 /**

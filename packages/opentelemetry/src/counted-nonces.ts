@@ -1,5 +1,5 @@
-import type { NoncePurpose, Nonces } from '@symbolon/core'
-import { andThen } from '@symbolon/core/http'
+import type { Nonces } from '@symbolon/core'
+import { andThen, type NoncePurpose } from '@symbolon/core/internal'
 import type { Instruments } from './instruments.js'
 import { ATTRIBUTES } from './names.js'
 

@@ -1,6 +1,6 @@
 import type { Meter, Tracer } from '@opentelemetry/api'
 import type { Ports, Report } from '@symbolon/core'
-import { requireOptions } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 import type { Answered } from './counted-action.js'
 import { countingReport } from './counting-report.js'
 import { instrumentedPorts } from './instrumented-ports.js'

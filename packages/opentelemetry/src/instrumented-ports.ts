@@ -1,5 +1,5 @@
 import type { Nonces, Ports, Report } from '@symbolon/core'
-import { requirePorts } from '@symbolon/core/http'
+import { requirePorts } from '@symbolon/core/internal'
 import { countedNonces } from './counted-nonces.js'
 import { instrumentedStore, type StoreObservers } from './instrumented-store.js'
 import { bothReports } from './reports.js'

@@ -1,5 +1,5 @@
 import { type Attributes, type Span, SpanKind, type Tracer, trace } from '@opentelemetry/api'
-import { errorName, isPromised, wrappedMethods } from '@symbolon/core/http'
+import { errorName, isPromised, wrappedMethods } from '@symbolon/core/internal'
 import { below } from './below.js'
 import type { Instruments } from './instruments.js'
 import { ATTRIBUTES, SPANS } from './names.js'

@@ -1,6 +1,6 @@
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api'
 import type { ReportEvent } from '@symbolon/core'
-import { errorName } from '@symbolon/core/http'
+import { errorName } from '@symbolon/core/internal'
 import { ATTRIBUTES, SPANS } from './names.js'
 import { stageOutcomesOf } from './stage-outcomes.js'
 

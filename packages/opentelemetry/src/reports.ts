@@ -1,5 +1,5 @@
 import type { Report, ReportEvent } from '@symbolon/core'
-import { notify } from '@symbolon/core/http'
+import { notify } from '@symbolon/core/internal'
 
 /** A listener that says whether it reads the trace: without readers none is made. */
 export function listener(hear: (event: ReportEvent) => void, readsChecks: boolean): Report {

@@ -1,4 +1,5 @@
-import type { AccessToken, NameForm } from '@symbolon/core/stores'
+import type { NameForm } from '@symbolon/core/internal'
+import type { AccessToken } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'
 import type { Keys } from './keys.js'

@@ -1,4 +1,5 @@
-import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant, RecordForm } from '@symbolon/core/stores'
+import type { RecordForm } from '@symbolon/core/internal'
+import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core/stores'
 import { AccessTokenIndex } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'

@@ -1,6 +1,6 @@
+import type { ClientForm } from '@symbolon/core/internal'
 import {
   type Client,
-  type ClientForm,
   type ClientRegistry,
   type FoundClient,
   foundBy,

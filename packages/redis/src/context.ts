@@ -1,4 +1,4 @@
-import type { RecordForms } from '@symbolon/core/stores'
+import type { RecordForms } from '@symbolon/core/internal'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 

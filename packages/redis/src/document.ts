@@ -1,4 +1,5 @@
-import { type DocumentStore, requireOptions, type VersionedDocument } from '@symbolon/core/stores'
+import { requireOptions, type VersionedDocument } from '@symbolon/core/internal'
+import type { DocumentStore } from '@symbolon/core/stores'
 import type { RedisClient } from './client.js'
 import { connectionOf } from './connection.js'
 import { documentKey } from './keys.js'

@@ -1,11 +1,6 @@
-import {
-  type ClientRegistry,
-  type RevocationStore,
-  recordForms,
-  requireOptions,
-  type Sealing,
-  type Stores,
-} from '@symbolon/core/stores'
+import type { Sealing } from '@symbolon/core'
+import { recordForms, requireOptions } from '@symbolon/core/internal'
+import type { ClientRegistry, RevocationStore, Stores } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
 import type { RedisClient } from './client.js'
 import { RedisClientRegistry } from './clients.js'

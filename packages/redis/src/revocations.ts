@@ -1,4 +1,5 @@
-import type { Instant, NameForm, Revocation, RevocationStore } from '@symbolon/core/stores'
+import type { NameForm } from '@symbolon/core/internal'
+import type { Instant, Revocation, RevocationStore } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'
 import { instantIn, instantText } from './instants.js'

@@ -1,4 +1,6 @@
-import type { Awaitable, RecordFault, RecordForm, Result } from '@symbolon/core/stores'
+import type { Result } from '@symbolon/core'
+import type { RecordFault, RecordForm } from '@symbolon/core/internal'
+import type { Awaitable } from '@symbolon/core/stores'
 import { RedisFault } from './redis-fault.js'
 
 /** What reading a stored text ended with. */

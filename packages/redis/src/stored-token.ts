@@ -1,4 +1,5 @@
-import type { AccessToken, RecordForm } from '@symbolon/core/stores'
+import type { RecordForm } from '@symbolon/core/internal'
+import type { AccessToken } from '@symbolon/core/stores'
 import type { Marked } from './access-token-index.js'
 import { recordIn, textOf } from './stored-record.js'
 

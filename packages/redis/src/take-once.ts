@@ -1,4 +1,5 @@
-import type { Instant, RecordForm, TakeOnceStore } from '@symbolon/core/stores'
+import type { RecordForm } from '@symbolon/core/internal'
+import type { Instant, TakeOnceStore } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import { lifetime } from './lifetime.js'
 import { recordIn, textOf } from './stored-record.js'

@@ -1,4 +1,5 @@
-import type { AccessToken, Instant, RecordForm } from '@symbolon/core/stores'
+import type { RecordForm } from '@symbolon/core/internal'
+import type { AccessToken, Instant } from '@symbolon/core/stores'
 import { type AccessTokenIndex, AT_ONCE, type Holder } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { clientRecord } from '@symbolon/contract'
-import { errorName } from '@symbolon/core/http'
+import { errorName } from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
 import { RedisFault, type RedisFaultKind, type RedisStores, redisStores } from '../src/index.js'
 

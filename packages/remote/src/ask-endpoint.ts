@@ -1,5 +1,5 @@
-import type { IntrospectionAnswer, Ports } from '@symbolon/core'
-import { BodyBytes } from '@symbolon/core/http'
+import type { Ports } from '@symbolon/core'
+import { BodyBytes, type IntrospectionAnswer } from '@symbolon/core/internal'
 import type { Authenticate } from './authenticate.js'
 
 /** Where and how to ask. */

@@ -1,5 +1,6 @@
 import type { Awaitable, Jwk, Ports, SignatureAlgorithm } from '@symbolon/core'
-import { requireOptions, signJwt } from '@symbolon/core/http'
+import { signJwt } from '@symbolon/core/http'
+import { requireOptions } from '@symbolon/core/internal'
 
 /**
  * Adds to a request what authenticates this resource server at the introspection endpoint

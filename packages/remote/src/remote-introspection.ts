@@ -1,5 +1,5 @@
-import { type IntrospectionPorts, type RemoteIntrospectionPortsOptions, remoteIntrospectionPorts } from '@symbolon/core'
-import { requireOptions } from '@symbolon/core/http'
+import { type IntrospectionPorts, remoteIntrospectionPorts } from '@symbolon/core'
+import { type RemoteIntrospectionPortsOptions, requireOptions } from '@symbolon/core/internal'
 import { askEndpoint, type Endpoint } from './ask-endpoint.js'
 import type { Authenticate } from './authenticate.js'
 

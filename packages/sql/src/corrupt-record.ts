@@ -1,4 +1,4 @@
-import type { RecordFault } from '@symbolon/core/stores'
+import type { RecordFault } from '@symbolon/core/internal'
 
 /** A stored record is invalid. Operations treat it as a fault, never as "not found". */
 export class SqlCorruptRecord extends Error {

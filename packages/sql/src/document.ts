@@ -1,4 +1,5 @@
-import { type DocumentStore, requireOptions, type VersionedDocument } from '@symbolon/core/stores'
+import { requireOptions, type VersionedDocument } from '@symbolon/core/internal'
+import type { DocumentStore } from '@symbolon/core/stores'
 import { columnToWrite, instantToFind } from './column.js'
 import { SqlCorruptRecord } from './corrupt-record.js'
 import { dialectOf } from './dialect.js'

@@ -1,4 +1,4 @@
-import { requireOptions } from '@symbolon/core/stores'
+import { requireOptions } from '@symbolon/core/internal'
 import { type Row, requireDriver, type SqlDriver, type Work } from './driver.js'
 import { isAbsent, isLocked, lockOf, releaseOf, tableLookUp } from './migration-statements.js'
 import { migrationTable, type PlannedMigration, plannedMigrations } from './migrations.js'

@@ -1,4 +1,5 @@
-import type { Instant, RecordForms, Sweepable } from '@symbolon/core/stores'
+import type { RecordForms } from '@symbolon/core/internal'
+import type { Instant, Sweepable } from '@symbolon/core/stores'
 import type { Dialect, SelectedRows } from './dialect.js'
 import { template, type Values } from './query.js'
 import type { Elapsed, Pause, RetryingDriver } from './retry.js'

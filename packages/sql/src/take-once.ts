@@ -1,4 +1,5 @@
-import type { Instant, RecordForm, Sweepable, TakeOnceStore } from '@symbolon/core/stores'
+import type { RecordForm } from '@symbolon/core/internal'
+import type { Instant, Sweepable, TakeOnceStore } from '@symbolon/core/stores'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'

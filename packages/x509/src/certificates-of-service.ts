@@ -1,5 +1,4 @@
-import type { Service } from '@symbolon/core'
-import type { Certificates } from '@symbolon/core/stores'
+import type { Certificates, Service } from '@symbolon/core'
 import { type CertificatesOptions, certificates } from './certificates.js'
 import { certificatesValidatedElsewhere } from './validated-elsewhere.js'
 

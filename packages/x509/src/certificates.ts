@@ -1,5 +1,6 @@
-import type { TraceEntry } from '@symbolon/core'
-import type { Awaitable, CertificateFacts, Certificates, Instant, PathFault, Result } from '@symbolon/core/stores'
+import type { Certificates, Result, TraceEntry } from '@symbolon/core'
+import type { CertificateFacts, PathFault } from '@symbolon/core/internal'
+import type { Awaitable, Instant } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import { type Certificate, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyNames } from './certificate.js'
 import { readRevocationList } from './crl.js'

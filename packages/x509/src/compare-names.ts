@@ -1,4 +1,4 @@
-import { type AttributeValue, chainingTexts } from '@symbolon/core/stores'
+import { type AttributeValue, chainingTexts } from '@symbolon/core/internal'
 import { equalBytes } from './bytes.js'
 import type { Name } from './name.js'
 

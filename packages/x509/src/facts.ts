@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '@symbolon/core/stores'
+import type { CertificateFacts } from '@symbolon/core/internal'
 import type { Certificate } from './certificate.js'
 import type { GeneralName } from './general-name.js'
 

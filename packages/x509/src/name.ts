@@ -1,4 +1,4 @@
-import type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from '@symbolon/core/stores'
+import type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from '@symbolon/core/internal'
 import { type Der, Fields, partsOf, readEach, TAG } from './der.js'
 import { readObjectIdentifier } from './der-values.js'
 

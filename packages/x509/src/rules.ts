@@ -1,4 +1,5 @@
-import type { Seen, TraceEntry } from '@symbolon/core'
+import type { TraceEntry } from '@symbolon/core'
+import type { Seen } from '@symbolon/core/internal'
 import { CERTIFICATE_RULES } from './certificate-rules.js'
 import { CLIENT_RULES } from './client-rules.js'
 import { ISSUER_RULES, LINK_RULES } from './issuer-rules.js'

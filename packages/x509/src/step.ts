@@ -1,4 +1,4 @@
-import type { Check } from '@symbolon/core'
+import type { Check } from '@symbolon/core/internal'
 import type { Certificate } from './certificate.js'
 import type { CompletePolicy } from './policy.js'
 

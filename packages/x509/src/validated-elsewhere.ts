@@ -1,4 +1,4 @@
-import type { Certificates } from '@symbolon/core/stores'
+import type { Certificates } from '@symbolon/core'
 import { begun, notExpired } from './certificate-rules.js'
 import { readSent, refused, UNREADABLE } from './certificates.js'
 import { factsOf } from './facts.js'

@@ -19,6 +19,8 @@ export interface Entry {
   /** As it is imported. */
   readonly name: string
   readonly declared: readonly Declared[]
+  /** What these declarations mention of the package, and no entry exports. */
+  readonly parts: readonly Declared[]
 }
 
 /** A package with what its entries export. The packages must be built. */
@@ -38,11 +40,66 @@ export function declaredPackages(): readonly DeclaredPackage[] {
       noEmit: true,
     },
   )
-  return packages.map(({ each, files }) => ({
-    ...each,
-    entries: files.map(({ name, file }) => ({ name, declared: declaredIn(program, file) })),
-  }))
+  return packages.map(({ each, files }) => {
+    const exported = files.map(({ name, file }) => ({ name, symbols: exportsOf(program, file) }))
+    const named = new Set(exported.flatMap(({ symbols }) => symbols.map(({ symbol }) => symbol)))
+    return {
+      ...each,
+      entries: exported.map(({ name, symbols }) => ({
+        name,
+        declared: byName(symbols.map(({ name: as, symbol }) => declared(as, symbol))),
+        parts: byName(
+          partsOf(symbols, named, join(each.path, 'dist'), program.getTypeChecker()).map(part =>
+            declared(part.getName(), part),
+          ),
+        ),
+      })),
+    }
+  })
 }
+
+function byName(all: readonly Declared[]): readonly Declared[] {
+  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Everything below `folder` that the declarations of these symbols mention, and what that mentions in turn. */
+function partsOf(
+  exported: readonly Exported[],
+  named: ReadonlySet<ts.Symbol>,
+  folder: string,
+  checker: ts.TypeChecker,
+): readonly ts.Symbol[] {
+  const found = new Set<ts.Symbol>()
+  const visit = (node: ts.Node): void => {
+    const name = nameIn(node)
+    const symbol = name && checker.getSymbolAtLocation(name)
+    if (symbol !== undefined) follow(resolved(symbol, checker))
+    ts.forEachChild(node, visit)
+  }
+  const follow = (symbol: ts.Symbol): void => {
+    const isOwn = symbol.getDeclarations()?.some(each => each.getSourceFile().fileName.startsWith(folder)) ?? false
+    if (!isOwn || named.has(symbol) || found.has(symbol) || symbol.flags & ts.SymbolFlags.TypeParameter) return
+    found.add(symbol)
+    symbol.getDeclarations()?.forEach(visit)
+  }
+  for (const { symbol } of exported) symbol.getDeclarations()?.forEach(visit)
+  return [...found]
+}
+
+/** The name of something else in a declaration. */
+function nameIn(node: ts.Node): ts.Node | undefined {
+  if (ts.isTypeReferenceNode(node)) return node.typeName
+  if (ts.isTypeQueryNode(node)) return node.exprName
+  return ts.isExpressionWithTypeArguments(node) ? node.expression : undefined
+}
+
+interface Exported {
+  readonly name: string
+  readonly symbol: ts.Symbol
+}
+
+/** The entry for our own packages, which promises nothing. */
+const INTERNAL = './internal'
 
 function declarationFiles({
   path,
@@ -50,19 +107,19 @@ function declarationFiles({
 }: WorkspacePackage): readonly { readonly name: string; readonly file: string }[] {
   const exported: unknown = Reflect.get(manifest, 'exports')
   return Object.entries(Object(exported)).flatMap(([entry, target]) => {
+    if (entry === INTERNAL) return []
     const types: unknown = Reflect.get(Object(target), 'types')
     return typeof types === 'string' ? [{ name: join(manifest.name, entry), file: join(path, types) }] : []
   })
 }
 
-function declaredIn(program: ts.Program, file: string): readonly Declared[] {
+function exportsOf(program: ts.Program, file: string): readonly Exported[] {
   const [checker, source] = [program.getTypeChecker(), program.getSourceFile(file)]
   const module = source && checker.getSymbolAtLocation(source)
   if (module === undefined) throw new Error(`${file} exports nothing: build the packages first`)
   return checker
     .getExportsOfModule(module)
-    .map(symbol => declared(symbol.getName(), resolved(symbol, checker)))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(symbol => ({ name: symbol.getName(), symbol: resolved(symbol, checker) }))
 }
 
 function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {

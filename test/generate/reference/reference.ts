@@ -29,6 +29,8 @@ function fileOf({ folder, manifest }: DeclaredPackage, { name }: Entry): string 
 /** The parts of a page, in the order in which people look. */
 const PARTS: Readonly<Record<Kind, string>> = { function: '## Functions', value: '## Values', type: '## Types' }
 
+const PARTS_OF_TYPES = ['## Parts of these types', 'They are not exported: `Parameters` and `ReturnType` find them.']
+
 function entryPage(of: DeclaredPackage, entry: Entry, operations: readonly string[]): string {
   const { name } = of.manifest
   const described = Reflect.get(of.manifest, 'description')
@@ -42,6 +44,7 @@ function entryPage(of: DeclaredPackage, entry: Entry, operations: readonly strin
       const declared = entry.declared.filter(each => each.kind === kind)
       return declared.length === 0 ? [] : [title, ...declared.flatMap(each => declaredPart(each, operations))]
     }),
+    ...(entry.parts.length === 0 ? [] : [...PARTS_OF_TYPES, ...entry.parts.flatMap(each => declaredPart(each, []))]),
   ].join('\n\n')}\n`
 }
 

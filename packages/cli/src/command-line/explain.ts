@@ -1,5 +1,5 @@
+import type { Endpoint } from '@symbolon/explain/judge'
 import type { Command } from 'commander'
-import type { Endpoint } from '../explain/endpoint.js'
 import type { ChosenUrls } from '../storage/read-storage.js'
 import { oneOf, path, reading, requireNeeded, withStorage } from './declaring.js'
 

@@ -1,4 +1,5 @@
-import type { FapiMode, Result } from '@symbolon/core'
+import type { Result } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 import { readServerConfiguration } from '../configuration.js'
 import type { ConfigurationProblem } from '../configured.js'
 import { readJson } from '../read-json.js'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { runtimeTimer } from '@symbolon/api'
-import { createPorts, createStoresCheck, type ReplayStore } from '@symbolon/core'
-import type { Confidence } from '@symbolon/core/explain'
+import { createPorts, createStoresCheck } from '@symbolon/core'
+import type { ReplayStore } from '@symbolon/core/stores'
+import type { Confidence } from '@symbolon/explain'
 import type { Measured, SeenPlace } from './place.js'
 import { certain, type Found, type Head, likely, possible, type Rule } from './rules.js'
 

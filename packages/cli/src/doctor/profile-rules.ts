@@ -1,4 +1,5 @@
-import { type ConfigurationFault, type FapiMode, type Result, readClient, readService } from '@symbolon/core'
+import { type ConfigurationFault, type Result, readClient, readService } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 import type { JSONPath } from 'jsonc-parser'
 import { DEMANDS_OF_MODES } from './profiles.js'
 import {

@@ -1,4 +1,4 @@
-import type { FapiMode } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 
 /** The profiles that `--profile` takes, with the modes that keep their demands. */
 export const PROFILES = {

@@ -1,5 +1,4 @@
-import type { Confidence } from '@symbolon/core/explain'
-import { formatExplanation } from '@symbolon/core/explain'
+import { type Confidence, formatExplanation } from '@symbolon/explain'
 import type { Examined } from './examine.js'
 import type { Diagnosis } from './rules.js'
 

@@ -1,5 +1,5 @@
 import type { Awaitable, Client, Jwk, Service } from '@symbolon/core'
-import type { Confidence, Finding } from '@symbolon/core/explain'
+import type { Confidence, Finding } from '@symbolon/explain'
 import type { JSONPath } from 'jsonc-parser'
 import type { Configured } from '../configured.js'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JSONPath } from 'jsonc-parser'
-import { MAKE_SECRET } from '../placeholders.js'
+import { MAKE_SECRET } from '../configured.js'
 import {
   certain,
   likely,

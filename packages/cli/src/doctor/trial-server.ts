@@ -2,7 +2,6 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUI
 import {
   authenticateClient,
   type Client,
-  type ClientAuthenticationMethod,
   createAccessToken,
   createPorts,
   defineClient,
@@ -15,7 +14,8 @@ import {
   type ReportEvent,
   type Service,
 } from '@symbolon/core'
-import { type Claims, signJwt } from '@symbolon/core/http'
+import { signJwt } from '@symbolon/core/http'
+import type { Claims, ClientAuthenticationMethod } from '@symbolon/core/internal'
 import { memoryStores } from '@symbolon/memory'
 import type { ConfiguredService } from '../configured.js'
 

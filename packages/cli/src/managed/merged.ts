@@ -1,8 +1,7 @@
 import type { Result } from '@symbolon/core'
 import type { DocumentStore } from '@symbolon/core/stores'
 import { readServerConfiguration } from '../configuration.js'
-import type { Configured } from '../configured.js'
-import { isJsonObject, type JsonObject } from '../json-object.js'
+import { type Configured, isJsonObject, type JsonObject } from '../configured.js'
 import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
 import { sealedManaged } from './sealed-managed.js'
 

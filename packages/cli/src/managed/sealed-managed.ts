@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { sealRecords } from '@symbolon/core'
-import type { DocumentStore, SealedRecord } from '@symbolon/core/stores'
+import type { SealedRecord } from '@symbolon/core/internal'
+import type { DocumentStore } from '@symbolon/core/stores'
 import { type Managed, NOTHING_MANAGED, readManaged } from './managed.js'
 
 /** What the admin API manages, in the storage of the server. */

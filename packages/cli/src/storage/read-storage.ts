@@ -1,6 +1,6 @@
 import type { Result } from '@symbolon/core'
 import type { DialectName } from '@symbolon/sql'
-import { isJsonObject, type JsonObject } from '../json-object.js'
+import { isJsonObject, type JsonObject } from '../configured.js'
 import { MEMORY, type Place, type RedisSentinel, type RedisStorage, type SqlStorage, type Storage } from './storage.js'
 
 /** Reports what is wrong with the property at a path. */

@@ -1,5 +1,5 @@
-import type { ClientRegistry, ClientStore, Stores } from '@symbolon/core'
-import type { DocumentStore } from '@symbolon/core/stores'
+import type { Stores } from '@symbolon/core'
+import type { ClientRegistry, ClientStore, DocumentStore } from '@symbolon/core/stores'
 import type { DialectName, TableOptions } from '@symbolon/sql'
 
 /** Where a server stores its records, as configured. */
@@ -22,6 +22,7 @@ export type RedisStorage = RedisServer | RedisCluster | RedisSentinel
 
 interface RedisCommon {
   readonly kind: 'redis'
+  /** The prefix of every key. */
   readonly prefix?: string
   /** `true`: records may be dropped when its memory is full, marks and revocations too. */
   readonly allowEviction?: boolean
@@ -42,6 +43,7 @@ export interface RedisCluster extends RedisCommon {
 /** The master that sentinels name. */
 export interface RedisSentinel extends RedisCommon {
   readonly sentinel: {
+    /** The name of the master. */
     readonly name: string
     /** The sentinels; `rediss://` also means TLS for the master. */
     readonly urls: readonly [string, ...string[]]

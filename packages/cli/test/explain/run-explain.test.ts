@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configuration, run, withFile } from '../running.js'
-import { dpopProof, FORM, posted, resourceRequest, SECONDS } from './signed.js'
+import { dpopProof, FORM, posted, resourceRequest, SECONDS, signed } from '../../../explain/test/judging/signed.js'
+import { configuration, run, runHere, withFile } from '../running.js'
 
 test.each([
   [['explain', 'A064302'], 0, 'scope_insufficient'],
@@ -13,7 +15,7 @@ test.each([
 
 test('a request that is right: status 0', async () => {
   const request = resourceRequest(['Authorization: DPoP t', `DPoP: ${await dpopProof('t')}`])
-  const { status, output } = await withFile(request, path => run('explain', path))
+  const { status, output } = await withFile(request, path => runHere('explain', path))
   expect({ status, output }).toEqual({
     status: 0,
     output: expect.stringMatching(/\nNothing is wrong\.\n {2}judged .+\n$/),
@@ -22,23 +24,23 @@ test('a request that is right: status 0', async () => {
 
 test('a request that is wrong: status 1, as JSON too', async () => {
   const request = resourceRequest(['Authorization: DPoP t', `DPoP: ${await dpopProof('t', { htm: 'POST' })}`])
-  const text = await withFile(request, path => run('explain', path))
+  const text = await withFile(request, path => runHere('explain', path))
   expect({ ...text, pid: 0 }).toMatchObject({
     status: 1,
     output: expect.stringContaining('proof_method_different, likely'),
   })
-  const json = await withFile(request, path => run('explain', path, '--json'))
+  const json = await withFile(request, path => runHere('explain', path, '--json'))
   expect(JSON.parse(json.output)).toMatchObject({
     findings: [{ code: 'proof_method_different', confidence: 'likely' }],
   })
 })
 
 test('a file that is not there, and a text that is nothing: status 2', async () => {
-  expect(await run('explain', 'no-such-file')).toMatchObject({
+  expect(await runHere('explain', 'no-such-file')).toMatchObject({
     status: 2,
     complaints: expect.stringContaining('neither a code, a reason nor a file'),
   })
-  expect(await withFile('hello', path => run('explain', path))).toMatchObject({ status: 2, output: '' })
+  expect(await withFile('hello', path => runHere('explain', path))).toMatchObject({ status: 2, output: '' })
 })
 
 const CLIENT = 'correct horse battery staple'
@@ -48,7 +50,9 @@ test('with a configuration the request is judged for real', async () => {
   const form = { ...FORM, scope: 'payments' }
   const judge = (headers: readonly string[], scope: string) =>
     withFile(JSON.stringify(configuration()), config =>
-      withFile(posted('/par', { ...form, scope }, headers), path => run('explain', path, '--config', config, '--json')),
+      withFile(posted('/par', { ...form, scope }, headers), path =>
+        runHere('explain', path, '--config', config, '--json'),
+      ),
     )
   const codes = async (headers: readonly string[], scope = 'payments') =>
     JSON.parse((await judge(headers, scope)).output).findings.map(({ code, confidence }: Record<string, string>) => [
@@ -67,7 +71,7 @@ test('with several services, --service names one', async () => {
   const request = posted('/par', FORM, [`Date: ${new Date(SECONDS * 1_000).toUTCString()}`])
   const judged = (...options: readonly string[]) =>
     withFile(JSON.stringify(two), config =>
-      withFile(request, path => run('explain', path, '--config', config, ...options)),
+      withFile(request, path => runHere('explain', path, '--config', config, ...options)),
     )
   expect(await judged()).toMatchObject({
     status: 2,
@@ -76,5 +80,21 @@ test('with several services, --service names one', async () => {
   expect(await judged('--service', 'shop')).toMatchObject({
     status: 1,
     output: expect.stringContaining('by the configured service shop'),
+  })
+})
+
+test('an argument that is a token by mistake is not repeated, and no terminal obeys JSON', async () => {
+  const jwt = await signed({ sub: 'ada' })
+  expect((await runHere('explain', jwt)).complaints).not.toContain(jwt.slice(0, 20))
+  const escaping = posted('/par', { ...FORM, client_id: '\u009b2J\u202e' })
+  const { output } = await withFile(escaping, path => runHere('explain', path, '--json'))
+  expect(output).toMatch(/^[\n\x20-\x7e]*$/)
+})
+
+test('judging by a configuration makes no database', async () => {
+  await withFile(JSON.stringify(configuration({ storage: 'sql' })), async config => {
+    const ended = await withFile(posted('/par', FORM), path => runHere('explain', path, '--config', config))
+    expect(ended).toMatchObject({ status: 2, complaints: expect.stringContaining('no database file yet') })
+    expect(existsSync(join(dirname(config), 'symbolon.db'))).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
-import { type Ports, type SetTimer, withDeadline } from '@symbolon/core'
+import { type Ports, withDeadline } from '@symbolon/core'
+import type { SetTimer } from '@symbolon/core/internal'
 import type { Open, Runner } from '../runner.js'
 import { connectToCore } from '../scenarios/operations.js'
 import { openWorld, type World } from '../scenarios/world.js'

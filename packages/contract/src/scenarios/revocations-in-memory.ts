@@ -1,4 +1,4 @@
-import type { Instant, RevocationStore } from '@symbolon/core'
+import type { Instant, RevocationStore } from '@symbolon/core/stores'
 
 /** For stores without `revocations`, which they may leave out. */
 export function revocationsInMemory(): RevocationStore {

@@ -1,5 +1,4 @@
 import {
-  type Absentable,
   type AccessToken,
   type AccessTokenCreation,
   type AccessTokenCreationResponse,
@@ -11,12 +10,13 @@ import {
   createPorts,
   defineClient,
   defineService,
-  type Instant,
   type IntrospectionRules,
   type Ports,
   type Service,
   type ServiceConfiguration,
 } from '@symbolon/core'
+import type { Absentable } from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
 import { freshText } from '../fresh.js'
 import { accessTokenRecord } from '../records.js'
 import type { ContractStores, Open } from '../runner.js'

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
+import { formatReport } from '../../../explain/src/format-report.js'
 import { defineClient } from '../../src/configuration/client.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { IntrospectionRequest } from '../../src/introspection/request.js'
 import { introspectStandard } from '../../src/introspection/standard/introspect-standard.js'
 import type { ReportEvent } from '../../src/ports/report.js'
-import { formatReport } from '../../src/report/format-report.js'
 import { introspectionPorts } from '../../src/setup/introspection-ports.js'
 import {
   type IntrospectionAnswer,

@@ -8,7 +8,8 @@ import {
   UNKNOWN_URI,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { PushedRequest, Ticket } from '@symbolon/core'
+import type { PushedRequest } from '@symbolon/core'
+import type { Ticket } from '@symbolon/core/stores'
 
 const CLAUSE = 'docs/rules.md §8; THREAT-13'
 

@@ -9,7 +9,8 @@ import {
   signedJwt,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { ClientAssertionAudience, ClientConfiguration, Jwk } from '@symbolon/core'
+import type { ClientConfiguration, Jwk } from '@symbolon/core'
+import type { ClientAssertionAudience } from '@symbolon/core/internal'
 import { STRANGER } from '../dpop/proof-samples.js'
 import { type Row as RowOf, rows } from '../rows.js'
 import { ACCEPTED, type ClientRow, clientRows, failed } from './client-row.js'

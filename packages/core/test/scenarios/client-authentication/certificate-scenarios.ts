@@ -1,5 +1,6 @@
 import { CLIENT_SECRET, form, HOLDER, type Setting } from '@symbolon/contract/scenarios'
-import type { CertificateFacts, Certificates, ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
+import type { Certificates, ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
+import type { CertificateFacts } from '@symbolon/core/internal'
 import { CERTIFICATE } from '../samples.js'
 import { ACCEPTED, type ClientRow, clientRows, failed } from './client-row.js'
 

@@ -1,5 +1,6 @@
 import { SHOP, type World } from '@symbolon/contract/scenarios'
-import { type ClientConfiguration, defineClient, type FapiMode } from '@symbolon/core'
+import { type ClientConfiguration, defineClient } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 
 /** The settings of a service under the FAPI 2.0 Security Profile. */
 export const FAPI_SERVICE = { fapiModes: ['FAPI2_SECURITY'] } as const

@@ -9,7 +9,8 @@ import {
   signedBy,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { ClientConfiguration, FapiMode } from '@symbolon/core'
+import type { ClientConfiguration } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 import {
   ASSERTING,
   type AssertionChanges,

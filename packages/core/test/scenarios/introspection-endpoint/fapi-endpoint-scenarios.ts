@@ -1,5 +1,6 @@
 import { boundToken, type Scenario, SIGNING_KEY, type World } from '@symbolon/contract/scenarios'
-import type { ClientConfiguration, FapiMode } from '@symbolon/core'
+import type { ClientConfiguration } from '@symbolon/core'
+import type { FapiMode } from '@symbolon/core/internal'
 import { ASSERTING, assertedBy, SIGNER } from '../client-authentication/assertion-scenarios.js'
 import { FAPI_SERVICE, putUnder, under, WHOSE } from '../fapi/fapi-modes.js'
 import { given } from '../rows.js'

@@ -10,7 +10,8 @@ import {
   SIGNING_KEY,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { Jwk, Pair } from '@symbolon/core'
+import type { Jwk } from '@symbolon/core'
+import type { Pair } from '@symbolon/core/internal'
 import { expecting, given } from '../rows.js'
 import {
   BODY,

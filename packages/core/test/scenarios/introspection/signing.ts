@@ -1,6 +1,7 @@
 import { RESOURCE_URL, SIGNER_KEY, type World } from '@symbolon/contract/scenarios'
-import type { Jwk, Pair } from '@symbolon/core'
-import { type ComponentName, type RequestSigning, signRequest } from '@symbolon/core/http'
+import type { Jwk } from '@symbolon/core'
+import { type RequestSigning, signRequest } from '@symbolon/core/http'
+import type { ComponentName, Pair } from '@symbolon/core/internal'
 
 /** The body that the client sends. */
 export const BODY = '{"hello": "world"}'

@@ -1,0 +1,76 @@
+// For the packages of Symbolon alone. It promises nothing to users: a name may change or go without notice.
+
+// Why something was refused, for explanations.
+export { ACCESS_TOKEN_REFUSALS } from './access-token/refusals.js'
+export { AUTHORIZATION_REFUSALS } from './authorization/refusals.js'
+export { COMPLETION_REFUSALS } from './authorization/completion-facts.js'
+export { PUSHED_REQUEST_REFUSALS } from './authorization/pushed-request/refusals.js'
+export { REGISTRATION_REFUSALS } from './authorization/pushed-request/registration-refusals.js'
+export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/challenge-response.js'
+export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/response.js'
+export { CLIENT_AUTHENTICATION_REFUSALS } from './client-authentication/response.js'
+export { DPOP_PROOF_REFUSALS } from './dpop/response.js'
+export { RESOURCE_SERVER_REFUSALS } from './introspection/endpoint/refusals.js'
+export { INTROSPECTION_REFUSALS } from './introspection/refusals.js'
+export { STANDARD_REFUSALS } from './introspection/standard/response.js'
+export { type Row, resultMessage } from './pipeline/refusals.js'
+export type { Outcome } from './ports/report.js'
+export type { Check, Seen } from './lib/check.js'
+
+// What adapters of frameworks are made with.
+export { answerUnreadableBody, type BodyProblem } from './http/client-endpoint.js'
+export { authorizationHandler, readAuthorizationParameters } from './http/authorization-endpoint.js'
+export { BodyBytes, formLimit, type FormLimitSource } from './http/form-body.js'
+export { type CallBodyProblem, isHost, originOf, requireHttpAnswer, requireOrigin } from './http/http-answer.js'
+export { formBehindProxy, requireTrustedProxy, resourceBehindProxy } from './http/proxy/trusted-proxy.js'
+export { bothDemands } from './http/resource-demands.js'
+
+// What adapters of storages are made with.
+export {
+  type ClientForm,
+  type NameForm,
+  type RecordForm,
+  type RecordForms,
+  recordForms,
+  type SealedRecord,
+} from './ports/record-forms.js'
+export type { RecordFault } from './records/shape.js'
+export type { VersionedDocument } from './ports/stores.js'
+export type { ProbedStore, StoresCheckPorts, StoresHealth } from './setup/stores-check.js'
+
+// Certificates: what the port is asked, and how names are compared.
+export type { PathFault } from './ports/ports.js'
+export type { CertificateFacts } from './standards/x500/certificate-names.js'
+export {
+  type AttributeValue,
+  chainingTexts,
+  type DistinguishedName,
+  type RelativeDistinguishedName,
+} from './standards/x500/distinguished-name.js'
+
+// Clients, keys and secrets.
+export { digestSecrets } from './configuration/credentials.js'
+export { numericClientId } from './configuration/fault.js'
+export { readClientKeys } from './configuration/keys.js'
+export type { Pair } from './records/values.js'
+export type { ClientAssertionAudience, ClientAuthenticationMethod, FapiMode } from './records/vocabulary.js'
+export { thumbprintText } from './standards/jose/jwk.js'
+export type { Claims } from './standards/jose/jwt.js'
+export type { ComponentName } from './message-signatures/write-signature.js'
+
+// Ports and calls.
+export { notify } from './pipeline/operation.js'
+export { textDigest } from './ports/digests.js'
+export type { NoncePurpose } from './ports/ports.js'
+export type { IntrospectionAnswer } from './setup/remote-answer.js'
+export type { RemoteIntrospectionPortsOptions } from './setup/remote-introspection-ports.js'
+export { boundedPort, type SetTimer } from './setup/with-deadline.js'
+
+// Small things that several packages need.
+export { isJsonObject, type JsonObject } from './lib/json.js'
+export { errorName } from './lib/loggable.js'
+export { requireOptions, requirePorts } from './lib/misuse.js'
+export { defined, wrappedMethods } from './lib/objects.js'
+export type { Absentable } from './lib/read-input.js'
+export { andThen, isPromised } from './lib/result.js'
+export { loggableUri } from './standards/oauth/uri.js'

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { formatExplanation } from '../../src/explanation.js'
+import type { ExplainContext } from '../../src/judging/explain-request.js'
+import { explainText } from '../../src/judging/explain-text.js'
+import { clientAssertion, dpopProof, FORM, MADE_AT, posted, resourceRequest, SECONDS, signed } from './signed.js'
+
+async function explained(text: string, context: ExplainContext = {}) {
+  const read = await explainText(text, context)
+  expect(read.ok ? '' : read.refusal).toBe('')
+  return read.ok ? read.value : { subject: '', findings: [] }
+}
+
+async function codesOf(text: string, context: ExplainContext = {}) {
+  return (await explained(text, context)).findings.map(({ code }) => code)
+}
+
+const TOKEN = 'a-token-that-must-not-be-shown'
+const good = async () => resourceRequest([`Authorization: DPoP ${TOKEN}`, `DPoP: ${await dpopProof(TOKEN)}`])
+
+describe('what is right has no finding', () => {
+  test('a request for a resource, as raw HTTP', async () => {
+    expect(await codesOf(await good())).toEqual([])
+  })
+
+  test('a pushed authorization request with an assertion and a proof', async () => {
+    const form = {
+      ...FORM,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await clientAssertion(),
+    }
+    const proof = await dpopProof(TOKEN, { htm: 'POST', htu: 'https://as.example/par' })
+    expect(await codesOf(posted('/par', form, [`DPoP: ${proof}`]))).toEqual([])
+  })
+
+  test.each([
+    ['a DPoP proof', () => dpopProof(TOKEN)],
+    ['a client assertion', () => clientAssertion()],
+    [
+      'a request object',
+      () =>
+        signed({ ...FORM, iss: 'ledger', aud: 'https://as.example', nbf: SECONDS, iat: SECONDS, exp: SECONDS + 60 }),
+    ],
+  ])('%s alone', async (_, jwt) => {
+    expect(await codesOf(await jwt(), { at: MADE_AT })).toEqual([])
+  })
+})
+
+describe('forms', () => {
+  const WRONG = `curl https://as.example/par -u 'ledger:a-secret-that-must-not-be-shown' ${Object.entries({
+    ...FORM,
+    response_type: 'token',
+  })
+    .map(([name, value]) => `-d '${name}=${value}'`)
+    .join(' \\\n  ')}`
+
+  test('a curl command', async () => {
+    expect(await codesOf(WRONG)).toEqual(['response_type_unsupported'])
+  })
+
+  test('a HAR entry, at its time', async () => {
+    const proof = await dpopProof(TOKEN)
+    const headers = [
+      { name: 'authorization', value: `DPoP ${TOKEN}` },
+      { name: 'dpop', value: proof },
+    ]
+    const request = { method: 'GET', url: 'https://api.example/v1/accounts', headers }
+    const entry = { startedDateTime: new Date(MADE_AT + 312_000).toISOString(), request }
+    const { findings } = await explained(JSON.stringify({ log: { entries: [{ request: {} }, entry] } }))
+    expect(findings).toMatchObject([{ code: 'proof_too_old', actual: expect.stringContaining('312 seconds old') }])
+  })
+
+  test('a report, and the last refusal of a log of reports', async () => {
+    const refused = {
+      operation: 'introspection',
+      action: 'UNAUTHORIZED',
+      resultCode: 'A057301',
+      reason: 'token_expired',
+      checks: [],
+    }
+    const granted = { operation: 'introspection', action: 'OK', resultCode: 'A056001', checks: [] }
+    expect(await codesOf(JSON.stringify(refused))).toEqual(['token_expired'])
+    expect(await codesOf([refused, granted].map(event => JSON.stringify(event)).join('\n'))).toEqual(['token_expired'])
+  })
+
+  test.each([
+    [
+      '2026-01-31T12:00:00Z POST /api/bank/auth/introspection 200 UNAUTHORIZED A057302 token_unknown 1.2 ms',
+      'token_unknown',
+    ],
+    ['WWW-Authenticate: Bearer error="insufficient_scope", error_description="[A064302] …"', 'scope_insufficient'],
+    ['A064302', 'scope_insufficient'],
+    ['scope_insufficient', 'scope_insufficient'],
+  ])('%s', async (text, code) => {
+    expect(await codesOf(text)).toEqual([code])
+  })
+
+  test.each(['', 'hello', '{', '{}', '[1]', 'a.b', 'GET', 'curl'])('%j is none of them', async text => {
+    expect(await explainText(text)).toMatchObject({ ok: false, refusal: expect.stringMatching(/\S/) })
+  })
+})
+
+describe('time (an old capture is not a mistake)', () => {
+  test('a request is judged at the iat of its proof, unless it is told otherwise', async () => {
+    const request = await good()
+    expect(await codesOf(request)).toEqual([])
+    expect(await codesOf(request, { at: MADE_AT + 600_000 })).toEqual(['proof_too_old'])
+  })
+
+  test('the Date header of the capture counts', async () => {
+    const late = `Date: ${new Date(MADE_AT + 600_000).toUTCString()}`
+    const proof = await dpopProof(TOKEN)
+    expect(await codesOf(resourceRequest([late, `Authorization: DPoP ${TOKEN}`, `DPoP: ${proof}`]))).toEqual([
+      'proof_too_old',
+    ])
+  })
+})
+
+test('no token, secret, proof or assertion is in the output', async () => {
+  const proof = await dpopProof('another-token-that-must-not-be-shown')
+  const assertion = await clientAssertion({ aud: 'https://other.example', secret: 'a-claim-that-must-not-be-shown' })
+  const texts = [
+    resourceRequest([`Authorization: DPoP ${TOKEN}`, `DPoP: ${proof}`]),
+    `GET /v1/accounts?access_token=${TOKEN} HTTP/1.1\nHost: api.example\n\n`,
+    posted('/token', { grant_type: 'client_credentials', client_assertion_type: 'urn:x', client_assertion: assertion }),
+    posted('/par', {
+      ...FORM,
+      client_secret: 'a-secret-that-must-not-be-shown',
+      redirect_uri: 'https://x/#must-not-be-shown',
+    }),
+    resourceRequest([`Authorization: Bearer "${TOKEN}"`]),
+    resourceRequest([`Authorization: Bearer Bearer ${TOKEN}`]),
+    resourceRequest([`Authorization: ${TOKEN}`]),
+    posted('/par', FORM, [`Authorization: Basic ledger:${TOKEN}`]),
+    posted('/par', FORM, [`Authorization: Basic ${btoa(`ledger:100% ${TOKEN}`)}`]),
+    assertion,
+    proof,
+  ]
+  for (const text of texts) {
+    const explanation = await explained(text)
+    const shown = formatExplanation(explanation) + JSON.stringify(explanation)
+    expect(shown).not.toContain('must-not-be-shown')
+    for (const jwt of [proof, assertion]) expect(shown).not.toContain(jwt.slice(-40))
+  }
+})
