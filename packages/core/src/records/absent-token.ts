@@ -1,4 +1,7 @@
-/** For the operator. The client learns only that the token does not exist. */
+/**
+ * Why another server's token cannot be used, for the operator. The client is told that it does not
+ * exist.
+ */
 export const ABSENCES = ['token_inactive', 'token_type_unfit', 'token_issuer_different', 'token_not_yet_valid'] as const
 
 /** In place of a token: there is none to use, and this is why. */

@@ -6,7 +6,10 @@ import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Jwk, type JwkSet, privateMembersIn } from './jwk.js'
 import { decodesToLength, hasAcceptedModulus } from './signature-algorithms.js'
 
-/** RFC 7518 §4.1. None uses a shared secret, a password, PKCS #1 v1.5 padding or SHA-1. */
+/**
+ * Accepted key management algorithms (RFC 7518 §4.1). None uses a shared secret, a password, PKCS
+ * #1 v1.5 padding or SHA-1.
+ */
 export const KEY_MANAGEMENT_ALGORITHMS = [
   'RSA-OAEP-256',
   'ECDH-ES',

@@ -4,6 +4,10 @@
  */
 export type ResponseMode = (typeof RESPONSE_MODES)[number]
 
+/**
+ * Supported response modes: first those with plain parameters, then those with a signed response
+ * (JARM §2.3).
+ */
 export const RESPONSE_MODES = [
   'query',
   'fragment',
