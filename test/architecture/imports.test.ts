@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { publishedPackages, ROOT } from '../workspace.js'
+import { filesBelow, publishedPackages, ROOT } from '../workspace.js'
 import { cycleOf, type Import, importsOf } from './imports.js'
 import { CORE_RULES, ENTRIES, OPERATIONS, offencesOf, ROOMS } from './layers.js'
 import { parse, sourcesOf } from './source.js'
@@ -64,6 +65,20 @@ test('x509 uses no package but core, and chooses its crypto in one file', () => 
     'platform/node-signature.ts node:util',
     'signature.ts #platform-signature',
   ])
+})
+
+test('no example, guide or README uses what promises nothing', () => {
+  const texts = [
+    ...['.ts', '.mjs', '.md'].flatMap(ending =>
+      filesBelow(join(ROOT, 'examples'), ending).map(path => join('examples', path)),
+    ),
+    ...filesBelow(join(ROOT, 'docs'), '.md').map(path => join('docs', path)),
+    ...publishedPackages().map(({ folder }) => join('packages', folder, 'README.md')),
+    'README.md',
+  ]
+  expect(texts.length).toBeGreaterThan(100)
+  const users = texts.filter(path => /from '@symbolon\/core\/internal'/.test(readFileSync(join(ROOT, path), 'utf8')))
+  expect(users).toStrictEqual([])
 })
 
 test('what explains in every runtime imports nothing of what judges, and no package but core', () => {
