@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { publishedPackages } from '../workspace.js'
 import { parse, sourcesOf } from './source.js'
-import { offencesAgainstStyle } from './style.js'
+import { offencesAgainstStyle, publishedBy } from './style.js'
 
 /** Lines of the longest file that one should have to read. */
 const FILE_LENGTH = 300
@@ -12,8 +12,9 @@ const isTable = (path: string): boolean => /-(?:rows|scenarios)\.ts$/.test(path)
 describe.each(publishedPackages().map(each => [each.manifest.name, sourcesOf(each.path)] as const))(
   '%s',
   (_, sources) => {
-    test('exports are named and documented; no any, no non-null assertion, no export *', () => {
-      expect(sources.flatMap(offencesAgainstStyle)).toStrictEqual([])
+    test('exports are named, public ones documented; no any, no non-null assertion, no export *', () => {
+      const isPublished = publishedBy(sources)
+      expect(sources.flatMap(each => offencesAgainstStyle(each, isPublished))).toStrictEqual([])
     })
 
     test(`files have at most ${FILE_LENGTH} lines`, () => {
@@ -56,6 +57,18 @@ describe('the scanner', () => {
     "const text = 'any'",
   ])('passes %s', text => {
     expect(offencesAgainstStyle(parse('planted.ts', text))).toStrictEqual([])
+  })
+
+  test('demands doc comments of what entries export, and of nothing else', () => {
+    const sources = [
+      parse('index.ts', "export { a as c } from './planted.js'\nexport const d = 1"),
+      parse('internal.ts', "export { b } from './planted.js'"),
+      parse('planted.ts', 'export const a = 1\nexport const b = 1\nexport function e() {}'),
+    ]
+    expect(sources.flatMap(each => offencesAgainstStyle(each, publishedBy(sources)))).toStrictEqual([
+      'index.ts:2 an export without a doc comment',
+      'planted.ts:1 an export without a doc comment',
+    ])
   })
 
   test('passes what index.ts re-exports by name', () => {

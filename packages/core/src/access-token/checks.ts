@@ -5,7 +5,6 @@ import type { Service } from '../records/service.js'
 import type { CreationCheck, CreationClient } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
 
-/** The grant type: service and client use it, and FAPI allows it. */
 export const GRANT_TYPE_CHECKS: readonly CreationCheck[] = [
   {
     name: 'grant type supported',
@@ -33,10 +32,7 @@ export const GRANT_TYPE_CHECKS: readonly CreationCheck[] = [
   },
 ]
 
-/**
- * The algorithm of JWTs is one that FAPI allows. Where the service is read, the modes of the client
- * are not known.
- */
+/** Where the service is read, the modes of the client are not known. */
 export const JWT_ALGORITHM_CHECK: CreationCheck = about(({ service }) => service.accessTokenSignAlg, {
   name: 'algorithm of the profile',
   clause: 'FAPI 2.0 Security Profile §5.4.1-1',
@@ -45,7 +41,6 @@ export const JWT_ALGORITHM_CHECK: CreationCheck = about(({ service }) => service
   seen: (algorithm, facts) => ({ expected: acceptedAlgorithms(facts).join(' '), actual: algorithm }),
 })
 
-/** A value that the caller chose for the access token. */
 export const OWN_ACCESS_TOKEN_CHECKS: readonly CreationCheck[] = [
   {
     name: 'no own value of a JWT',
@@ -60,20 +55,17 @@ export const OWN_ACCESS_TOKEN_CHECKS: readonly CreationCheck[] = [
   }),
 ]
 
-/** A value that the caller chose for the refresh token. */
 export const OWN_REFRESH_TOKEN_CHECK: CreationCheck = about(({ request }) => request.refreshToken, {
   name: 'refresh token allowed',
   clause: 'RFC 6749 §1.5, §4.4.3',
   run: (_, { refreshable }) => (refreshable ? undefined : { reason: 'refresh_token_not_allowed' }),
 })
 
-/** What the rule looks at: a call that may name scopes. */
 interface ScopesNamed {
   readonly request: { readonly scopes?: readonly string[] }
   readonly service: Service
 }
 
-/** A token has no scope that the service does not know, new or changed. */
 export const SCOPES_KNOWN: Check<ScopesNamed, AccessTokenRefusal> = about(({ request }) => request.scopes, {
   name: 'scopes known',
   clause: 'RFC 6749 §3.3',
@@ -84,7 +76,6 @@ export const SCOPES_KNOWN: Check<ScopesNamed, AccessTokenRefusal> = about(({ req
   }),
 })
 
-/** A new token has no scope that its client may not have. */
 export const SCOPES_OF_CLIENT: CreationCheck = about(
   ({ request, client }) => client.requestableScopes && request.scopes,
   {
@@ -95,7 +86,6 @@ export const SCOPES_OF_CLIENT: CreationCheck = about(
   },
 )
 
-/** The token is bound to a certificate or a key where service, client or FAPI demand it. */
 export const SENDER_BINDING_CHECKS: readonly CreationCheck[] = [
   {
     name: 'bound to a certificate',
@@ -121,15 +111,10 @@ export const SENDER_BINDING_CHECKS: readonly CreationCheck[] = [
   },
 ]
 
-/**
- * The subject, and the prefix that subjects of clients have; `undefined` where one of them is
- * absent.
- */
 function prefixedSubject({ request: { subject }, service: { clientSubjectPrefix: prefix } }: CreationClient) {
   return subject === undefined || prefix === undefined ? undefined : { subject, prefix }
 }
 
-/** The subject of the token: a user, but with CLIENT_CREDENTIALS none. */
 export const SUBJECT_CHECKS: readonly CreationCheck[] = [
   {
     name: 'subject given',

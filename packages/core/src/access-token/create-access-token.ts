@@ -50,7 +50,6 @@ function sentIdentifier(
   return identifierOfHolder(named, client)
 }
 
-/** Which client is the token for, and may it have what is asked? */
 const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clients', 'find'>, AccessTokenRefusal> = {
   name: 'client known',
   clause: 'docs/rules.md §5',
@@ -76,7 +75,6 @@ const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clients', '
   ],
 }
 
-/** Reads the call. */
 const CREATION_READ: Stage<Call, CreationRead, object, AccessTokenRefusal> = {
   name: 'request',
   clause: 'docs/rules.md §5',
@@ -137,7 +135,6 @@ export type AccessTokenCreationPorts = CallPorts &
   StoreUse<'revocations', 'find'> &
   StoreUse<'accessTokens', 'add' | 'find'>
 
-/** The stages of {@link createAccessToken}. */
 export const ACCESS_TOKEN_CREATION: Operation<
   TokenIssued,
   AccessTokenCreationPorts,

@@ -9,11 +9,6 @@ import type { Claims } from '../standards/jose/jwt.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenCreation, AccessTokenUpdate } from './request.js'
 
-/*
- * What is known when an access token is created, stage by stage.
- */
-
-/** The call to create a token could be read. */
 export interface CreationRead extends CallFacts {
   readonly request: AccessTokenCreation
   /** The one identifier by which the call names the client. */
@@ -21,7 +16,6 @@ export interface CreationRead extends CallFacts {
   readonly furtherClaims: Claims
 }
 
-/** The client of the new token is known. */
 export interface CreationClient extends CreationRead {
   readonly client: Client
   /** The `client_id` that the client sent. */
@@ -30,48 +24,32 @@ export interface CreationClient extends CreationRead {
   readonly clientKey: string
   readonly by: FoundClient['by']
   readonly tokensRevokedAt: Instant | undefined
-  /** A refresh token goes with the access token. */
   readonly refreshable: boolean
 }
 
-/** A check of a call to create a token. */
 export type CreationCheck = Check<CreationClient, AccessTokenRefusal>
 
-/** A refresh token that was made for a new access token. */
 export interface NewRefreshToken {
   readonly value: string
   readonly hash: string
   readonly expiresAt: Instant
 }
 
-/** The token is stored. */
 export interface TokenIssued extends CreationClient {
   readonly accessToken: string
-  /** `undefined` where no refresh token goes with the access token. */
   readonly refreshToken: string | undefined
   readonly record: AccessToken
 }
 
-/*
- * What is known when an access token is changed, stage by stage.
- */
-
-/** The token that is to change is known. */
 export interface TokenFound extends CallFacts {
   readonly request: AccessTokenUpdate
   readonly before: AccessToken
 }
 
-/** The token has changed. */
 export interface TokenReplaced extends TokenFound {
   readonly record: AccessToken
 }
 
-/*
- * What is known when access tokens are revoked, stage by stage.
- */
-
-/** It is clear what to revoke. */
 export interface TokensSelected extends CallFacts {
   /** `undefined` where the client that the call names does not exist. */
   readonly selection: AccessTokenSelection | undefined
@@ -82,6 +60,5 @@ export interface TokensSelected extends CallFacts {
 /** What was selected is gone, or as much of it as there was time for. */
 export interface TokensRemoved extends TokensSelected {
   readonly count: number
-  /** Nothing that was selected is left. */
   readonly finished: boolean
 }

@@ -36,16 +36,13 @@ export interface TokenAttributes {
   readonly issuableCredentials?: string
 }
 
-/** An access or refresh token of the caller's own (b64token of RFC 6750 §2.1). */
 export const ownToken = z
   .string()
   .max(TOKEN_LENGTH)
   .regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a b64token (RFC 6750 §2.1)')
 
-/** A client's number, or its digits. */
 export const clientNumber = z.int('must be a safe integer').nonnegative()
 
-/** Scope names, each once. */
 export const scopeNames = z
   .array(scopeToken)
   .max(LIST_LENGTH)
@@ -84,7 +81,6 @@ const grant = z.object({
   authorizationDetails: authorizationDetails.exactOptional(),
 })
 
-/** {@link TokenAttributes} as a schema. */
 export const TOKEN_ATTRIBUTES = {
   properties: z
     .array(z.object({ key: z.string(), value: z.string(), hidden: z.boolean().default(false) }))

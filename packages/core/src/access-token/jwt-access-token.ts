@@ -8,9 +8,7 @@ import type { Service } from '../records/service.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
 
-/**
- * An access token as a JWT (RFC 9068 §2): its record as claims, signed with a key of the service.
- */
+/** The record of the token as claims (RFC 9068 §2). */
 export async function jwtAccessToken(
   record: Omit<AccessToken, 'hash'>,
   furtherClaims: Claims,
@@ -30,9 +28,7 @@ export async function jwtAccessToken(
   return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
 }
 
-/**
- * The resources for which the token was asked, else the default one of the service (RFC 9068 §3).
- */
+/** The default resource stands in where none was asked for (RFC 9068 §3). */
 function audienceOf(
   { accessTokenResources = [] }: Pick<AccessToken, 'accessTokenResources'>,
   { defaultResource }: Service,
@@ -42,7 +38,6 @@ function audienceOf(
   return [defaultResource]
 }
 
-/** The claims without those that a hidden property of the token names. */
 function withoutHidden(claims: Claims, { properties = [] }: Pick<AccessToken, 'properties'>): Claims {
   const hidden = new Set(properties.filter(each => each.hidden).map(each => each.key))
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !hidden.has(name)))

@@ -8,10 +8,7 @@ type RefusedAction = Exclude<AccessTokenAction, 'OK'>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/**
- * What each reason means to the caller (docs/rules.md §5; codes without a public meaning are
- * Symbolon's own).
- */
+/** Codes without a public meaning are Symbolon's own. */
 const MEANINGS = {
   client_unnamed: { ...wrong, code: 'A109202', text: 'Exactly one of clientId and clientIdentifier must be given.' },
   client_unknown: { ...wrong, code: 'A001212', text: 'The client does not exist.' },
@@ -97,15 +94,12 @@ const MEANINGS = {
   },
 } as const satisfies PlainRows<RefusedAction>
 
-/** Every reason for which a token operation is refused. */
 export interface AccessTokenReasons extends ReasonsOf<typeof MEANINGS> {
   readonly request_unreadable: { readonly problem: string }
 }
 
-/** A refusal of a token operation. */
 export type AccessTokenRefusal = RefusalOf<AccessTokenReasons>
 
-/** The reasons with their rows. */
 export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, RefusedAction> = {
   request_unreadable: {
     ...wrong,

@@ -122,25 +122,19 @@ true satisfies Equal<Mutable<AccessTokenCreation>, Mutable<z.output<typeof creat
 true satisfies Equal<Mutable<AccessTokenUpdate>, Mutable<z.output<typeof update>>>
 true satisfies Equal<Mutable<AccessTokenRevocation>, Mutable<z.output<typeof revocation>>>
 
-/** Reads a call to create an access token; wrong types are the caller's mistake. */
 export function readAccessTokenCreation(input: unknown): Result<AccessTokenCreation, Unreadable> {
   return readInput(creation, input)
 }
 
-/** Reads a call to change an access token; wrong types are the caller's mistake. */
 export function readAccessTokenUpdate(input: unknown): Result<AccessTokenUpdate, Unreadable> {
   return readInput(update, input)
 }
 
-/** Reads a call to revoke access tokens; wrong types are the caller's mistake. */
 export function readAccessTokenRevocation(input: unknown): Result<AccessTokenRevocation, Unreadable> {
   return readInput(revocation, input)
 }
 
-/**
- * The hash of the token that a call names by value or by hash; `undefined` when it names neither or
- * both.
- */
+/** `undefined` when the call names neither or both. */
 export async function referencedHash(
   { accessToken, accessTokenHash }: AccessTokenReference,
   { crypto }: Pick<Ports, 'crypto'>,

@@ -78,7 +78,6 @@ export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', '
   readonly revokedAt?: Instant
 }
 
-/** A decision about a creation as the response to the caller. */
 export function answerCreation(decision: Decision<TokenIssued, AccessTokenRefusal>): AccessTokenCreationResponse {
   if (decision.kind !== 'granted') return answerDenied('tokenCreateResponse', decision, 'A109101')
   const { accessToken, refreshToken, record, service, now } = decision.facts
@@ -99,7 +98,6 @@ export function answerCreation(decision: Decision<TokenIssued, AccessTokenRefusa
   })
 }
 
-/** A decision about a change as the response to the caller. */
 export function answerUpdate(decision: Decision<TokenReplaced, AccessTokenRefusal>): AccessTokenUpdateResponse {
   if (decision.kind !== 'granted') return answerDenied('tokenUpdateResponse', decision, 'A135101')
   const { record, service } = decision.facts
@@ -113,7 +111,6 @@ export function answerUpdate(decision: Decision<TokenReplaced, AccessTokenRefusa
   })
 }
 
-/** A decision about a revocation as the response to the caller. */
 export function answerRevocation(decision: Decision<TokensRemoved, AccessTokenRefusal>): AccessTokenRevocationResponse {
   if (decision.kind !== 'granted') return answerDenied('tokenRevokeResponse', decision, 'A113101')
   const { count, finished, revokedAt } = decision.facts

@@ -16,7 +16,6 @@ import type { AccessTokenRefusal } from './refusals.js'
 import { type AccessTokenRevocation, readAccessTokenRevocation, referencedHash } from './request.js'
 import { type AccessTokenRevocationResponse, answerRevocation } from './response.js'
 
-/** Which tokens are to be revoked? */
 const TOKENS_SELECTED: Stage<
   Call,
   TokensSelected,
@@ -62,7 +61,6 @@ async function selectionOf(
   return selectionOfHolder(request, ports)
 }
 
-/** What a call selects that names a client, a subject or both. */
 async function selectionOfHolder(
   request: AccessTokenRevocation,
   ports: StoreUse<'clients', 'find'>,
@@ -73,7 +71,6 @@ async function selectionOfHolder(
   return clientId === undefined ? undefined : defined({ clientId, subject })
 }
 
-/** The number of the client that the call names; `undefined` where it does not exist. */
 async function clientIdOf(
   { clientId, clientIdentifier }: AccessTokenRevocation,
   { clients }: StoreUse<'clients', 'find'>,
@@ -158,7 +155,6 @@ const PATIENCE_AT_ONCE = 3
 
 type RemovingPorts = Pick<Ports, 'clock'> & StoreUse<'accessTokens', 'remove'>
 
-/** Removes the tokens in batches, and counts them. */
 const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
   name: 'removal',
   clause: 'docs/rules.md §5; RFC 7009 §2.2',
@@ -202,7 +198,6 @@ export type AccessTokenRevocationPorts = CallPorts &
   StoreUse<'accessTokens', 'remove'> &
   StoreUse<'revocations', 'find' | 'revoke'>
 
-/** The stages of {@link revokeAccessTokens}. */
 export const ACCESS_TOKEN_REVOCATION: Operation<
   TokensRemoved,
   AccessTokenRevocationPorts,

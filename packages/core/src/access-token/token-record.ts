@@ -11,10 +11,7 @@ import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
 import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 
-/**
- * Until when a record is kept: the later of both expiries and the service's retention, so that an
- * expired token is not reported as unknown.
- */
+/** An expired token is kept for some time, so that it is not reported as unknown. */
 export function retainedUntil(
   expiresAt: Instant,
   refreshTokenExpiresAt: Instant | undefined,
@@ -34,10 +31,6 @@ const REFRESHABLE: ReadonlySet<GrantType> = new Set<GrantType>([
   'PRE_AUTHORIZED_CODE',
 ])
 
-/**
- * Whether a refresh token goes with an access token: by the grant, and where client and service can
- * refresh.
- */
 export function isRefreshable(grantType: GrantType, client: Client, service: Service): boolean {
   return (
     REFRESHABLE.has(grantType) &&
@@ -46,10 +39,6 @@ export function isRefreshable(grantType: GrantType, client: Client, service: Ser
   )
 }
 
-/**
- * The refresh token of a new access token: the value of the call, else a random one; `undefined`
- * where there is none.
- */
 export async function newRefreshToken(
   { refreshable, request, service, now }: CreationClient,
   ports: Pick<Ports, 'crypto'>,
@@ -60,16 +49,12 @@ export async function newRefreshToken(
   return { value, hash: await digestOf(value, ports), expiresAt }
 }
 
-/** What a record says of its refresh token. */
 interface RecordedRefreshToken {
   readonly refreshTokenHash: string | undefined
   readonly refreshTokenExpiresAt: Instant | undefined
 }
 
-/**
- * The refresh token after a change. A new one starts a new lifetime unless the call gives an
- * expiry.
- */
+/** A new one starts a new lifetime unless the call gives an expiry. */
 function refreshTokenAfter(
   { request, before, service, now }: TokenFound,
   newHash: string | undefined,
@@ -82,10 +67,7 @@ function refreshTokenAfter(
   return { refreshTokenHash, refreshTokenExpiresAt: request.refreshTokenExpiresAt ?? renewed }
 }
 
-/**
- * The record of a new access token without its hash: a JWT states what the record holds. `marks` are
- * the revocations before it, where there is a store for them.
- */
+/** The hash comes later: a JWT states what the record holds. */
 export function newRecord(
   facts: CreationClient,
   refreshToken: NewRefreshToken | undefined,
@@ -117,7 +99,6 @@ export function newRecord(
   })
 }
 
-/** What the record takes over from the call as it is. */
 function attributesOf(request: CreationClient['request']) {
   const {
     clientId: _clientId,
@@ -136,10 +117,6 @@ function attributesOf(request: CreationClient['request']) {
   }
 }
 
-/**
- * The record after a change, as the next version; `newHash` is that of the new refresh token, where
- * there is one.
- */
 export function changedRecord(facts: TokenFound, newHash: string | undefined): AccessToken {
   const { request, before, service } = facts
   const {

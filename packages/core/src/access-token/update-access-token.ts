@@ -38,7 +38,6 @@ const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
   },
 )
 
-/** Which token is to change, and can it be changed like this? */
 const TOKEN_FOUND: Stage<
   Call,
   TokenFound,
@@ -61,10 +60,6 @@ const TOKEN_FOUND: Stage<
   checks: [replacedOrRemoved, refreshTokenToExpire, SCOPES_KNOWN],
 }
 
-/**
- * Puts the changed record in the place of the one that was read, unless another call has changed
- * it.
- */
 const TOKEN_REPLACED: Stage<
   TokenFound,
   TokenReplaced,
@@ -96,7 +91,6 @@ export type AccessTokenUpdatePorts = CallPorts &
   StoreUse<'revocations', 'find'> &
   StoreUse<'accessTokens', 'find' | 'replace'>
 
-/** The stages of {@link updateAccessToken}. */
 export const ACCESS_TOKEN_UPDATE: Operation<
   TokenReplaced,
   AccessTokenUpdatePorts,

@@ -9,14 +9,9 @@ import type { AuthorizationDetailsElement } from '../records/values.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts, DetailsOffered, ParameterCheck } from './requested.js'
 
-/** The types that are asked for, in the order of the elements. */
 const typesOf = ({ requested }: AuthorizationFacts): readonly string[] | undefined =>
   requested.authorizationDetails?.elements.map(element => element.type)
 
-/**
- * The types that are asked for, and those to which the client is restricted; `undefined` where it
- * is not.
- */
 function restrictedTypes(facts: AuthorizationFacts) {
   const [types, allowed] = [typesOf(facts), facts.client.authorizationDetailsTypes]
   return types === undefined || allowed === undefined ? undefined : { types, allowed }
@@ -24,22 +19,13 @@ function restrictedTypes(facts: AuthorizationFacts) {
 
 const isKnown = (type: string, service: Service): boolean => service.supportedAuthorizationDetailsTypes.includes(type)
 
-/**
- * Whether the client may have the type: without a list of its own it may have all (RFC 9396 §10).
- */
+/** Without a list of its own the client may have all (RFC 9396 §10). */
 const isAllowed = (type: string, client: Client): boolean => client.authorizationDetailsTypes?.includes(type) ?? true
 
-/**
- * Whether service and client allow a type of authorization details; types are compared as strings.
- */
 export function mayAskFor(type: string, client: Client, service: Service): boolean {
   return isKnown(type, service) && isAllowed(type, client)
 }
 
-/**
- * The `authorization_details` parameter (RFC 9396 §2, §5), as far as the types' own rules are not
- * needed.
- */
 export const AUTHORIZATION_DETAILS_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'authorization_details syntax',
@@ -67,17 +53,13 @@ export const AUTHORIZATION_DETAILS_CHECKS: readonly ParameterCheck[] = [
   }),
 ]
 
-/** The authorization details of a request; `undefined` where there are none. */
 export function offeredDetails(facts: AuthorizationFacts & CallFacts): DetailsOffered | undefined {
   const { client, service, now } = facts
   const { authorizationDetails } = facts.requested
   return authorizationDetails && { elements: authorizationDetails.elements, client, service, now }
 }
 
-/**
- * Does every element of the authorization details conform to its type? Only the authorization
- * server knows its types.
- */
+/** Only the authorization server knows the rules of its types. */
 export const DETAILS_ACCEPTED: Stage<
   DetailsOffered,
   DetailsOffered,

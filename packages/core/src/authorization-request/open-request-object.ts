@@ -10,22 +10,17 @@ import { decryptionKeys, hasFiveParts, type JweFault, type JweHeader, readJwe } 
 import type { FormParameters } from '../standards/oauth/form.js'
 import type { RequestObjectFacts } from '../standards/request-object/read.js'
 
-/** A request object after decryption, and how it was encrypted. */
 export interface Opened {
   readonly text: string
   readonly encryption: JweHeader | undefined
 }
 
-/** Why a request object cannot be opened. */
 export type OpeningFault =
   | JweFault
   | { readonly reason: 'request_object_decryption_key_missing' }
   | { readonly reason: 'request_object_undecipherable' }
 
-/**
- * Opens a request object, which may be encrypted for the service (RFC 9101 §6.1). The content must
- * be signed nevertheless; the reader of request objects checks that.
- */
+/** The content must be signed nevertheless; the reader of request objects checks that (RFC 9101 §6.1). */
 export async function openRequestObject(
   text: string,
   { jwks }: Pick<Service, 'jwks'>,
@@ -44,24 +39,17 @@ export async function openRequestObject(
   return refuse({ reason: 'request_object_undecipherable' })
 }
 
-/** The client sends a request object. */
 export interface ObjectPresented extends CallFacts {
   readonly client: Client
   /** The identifier of the client in the request. */
   readonly clientName: string
-  /** The form that holds the request object. */
   readonly form: FormParameters
-  /** The request object as it was sent. */
   readonly text: string
 }
 
-/** The request object was opened and read. */
 export interface ObjectRead extends ObjectPresented, RequestObjectFacts {
-  /** How it was encrypted; `undefined` when it was not. */
   readonly encryption: Opened['encryption']
-  /** The parameters in it. */
   readonly inside: FormParameters
 }
 
-/** The signature of the request object was verified with the keys of its client. */
 export interface ObjectVerified extends ObjectRead, VerifiedSignature {}

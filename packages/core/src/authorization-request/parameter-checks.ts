@@ -13,7 +13,6 @@ import { PKCE_CHECKS } from './pkce.js'
 import type { AuthorizationFacts, ParameterCheck } from './requested.js'
 import { RESPONSE_KEY_CHECKS, RESPONSE_MODE_CHECKS, RESPONSE_TYPE_CHECKS } from './response-checks.js'
 
-/** The `claims` parameter can be read (OpenID Connect Core §5.5). */
 const CLAIMS_CHECK: ParameterCheck = {
   name: 'claims',
   clause: 'OpenID Connect Core §5.5',
@@ -21,7 +20,6 @@ const CLAIMS_CHECK: ParameterCheck = {
   run: ({ requested }) => (requested.claimsMalformed ? { reason: 'claims_malformed' } : undefined),
 }
 
-/** The `dpop_jkt` parameter is a thumbprint (RFC 9449 §10). */
 const DPOP_KEY_CHECK: ParameterCheck = about(({ requested }) => requested.dpopJkt, {
   name: 'dpop_jkt',
   clause: 'RFC 9449 §10',
@@ -36,10 +34,7 @@ const acts = ({ form }: AuthorizationFacts): boolean => form.values.has('grant_m
 const uses = ({ requested: { grantManagementAction: action } }: AuthorizationFacts): boolean =>
   action === 'MERGE' || action === 'REPLACE'
 
-/**
- * `grant_id` and `grant_management_action` (Grant Management for OAuth 2.0): the AS must verify to
- * whom the grant belongs.
- */
+/** To whom the grant belongs is for the AS to verify. */
 const GRANT_MANAGEMENT_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'grant_management_action known',
@@ -73,7 +68,6 @@ const GRANT_MANAGEMENT_CHECKS: readonly ParameterCheck[] = [
   }),
 ]
 
-/** The `max_age` parameter is a number of seconds (OpenID Connect Core §3.1.2.1). */
 const MAX_AGE_CHECK: ParameterCheck = about(({ form }) => form.values.get('max_age'), {
   name: 'max_age',
   clause: 'OpenID Connect Core §3.1.2.1',
@@ -85,7 +79,6 @@ const KNOWN: ReadonlySet<string> = new Set(PROMPTS.map(prompt => prompt.toLowerC
 const listed = ({ form }: AuthorizationFacts): readonly string[] | undefined =>
   form.values.has('prompt') ? spaceSeparatedValues(form, 'prompt') : undefined
 
-/** The `prompt` parameter (OpenID Connect Core §3.1.2.1). */
 const PROMPT_CHECKS: readonly ParameterCheck[] = [
   about(listed, {
     name: 'prompt known',
@@ -100,7 +93,6 @@ const PROMPT_CHECKS: readonly ParameterCheck[] = [
   },
 ]
 
-/** An answer goes only to a redirect URI that is trusted. */
 const REDIRECT_URI_CHECK: ParameterCheck = {
   name: 'redirect_uri',
   clause:
@@ -124,7 +116,6 @@ function placeOf(uri: string | undefined): string {
   return loggableUri(/^[\x21-\x7e]+$/.test(uri) ? uri : new URL(uri).href)
 }
 
-/** Every `resource` parameter is a resource indicator (RFC 8707 §2). */
 const RESOURCE_CHECK: ParameterCheck = {
   name: 'resource',
   clause: 'RFC 8707 §2',
@@ -136,7 +127,6 @@ const RESOURCE_CHECK: ParameterCheck = {
 const forbiddenScopes = ({ requested, client }: AuthorizationFacts): readonly string[] =>
   requested.scopes.filter(name => !mayHaveScope(client, name))
 
-/** The `scope` parameter (RFC 6749 §3.3). */
 const SCOPE_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'scope syntax',
@@ -175,10 +165,7 @@ const SCOPE_CHECKS: readonly ParameterCheck[] = [
   },
 ]
 
-/**
- * `state`, `nonce`, `acr_values` and `id_token_hint`: passed on as they are, of any length that the
- * request may have.
- */
+/** Passed on as they are, of any length that the request may have. */
 const TEXT_CHECKS: readonly ParameterCheck[] = [
   about(({ requested }) => requested.state, {
     name: 'state',
@@ -205,10 +192,7 @@ const TEXT_CHECKS: readonly ParameterCheck[] = [
   }),
 ]
 
-/**
- * What every authorization request must satisfy, pushed or not, and again when a pushed one is
- * redeemed.
- */
+/** Applied again when a pushed request is redeemed. */
 export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   REDIRECT_URI_CHECK,
   ...RESPONSE_TYPE_CHECKS,

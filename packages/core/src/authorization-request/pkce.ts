@@ -22,7 +22,6 @@ function isPlainAllowed(facts: AuthorizationFacts): boolean {
   return facts.client.plainPkceAllowed && !facts.client.pkceS256Required && !demandedByProfile(facts)
 }
 
-/** PKCE (RFC 7636; RFC 9700 §2.1.1). */
 export const PKCE_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'code_challenge present',

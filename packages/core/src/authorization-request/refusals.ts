@@ -1,9 +1,6 @@
 import type { ReasonsOf, RefusalOf, RefusalTable, ResultCode } from '../pipeline/refusals.js'
 
-/**
- * What each reason means to the client (RFC 6749 §4.1.2.1, RFC 9126 §2.3); the operation adds the
- * action.
- */
+/** The error codes of RFC 6749 §4.1.2.1 and RFC 9126 §2.3. */
 const MEANINGS = {
   redirect_uri_missing: ['invalid_request', 'A011301', 'redirect_uri is missing.'],
   redirect_uri_unregistered: ['invalid_request', 'A011302', 'redirect_uri is not registered for the client.'],
@@ -86,13 +83,10 @@ const MEANINGS = {
   dpop_jkt_malformed: ['invalid_request', 'A254305', 'dpop_jkt is not a SHA-256 thumbprint.'],
 } as const satisfies Readonly<Record<string, readonly [error: string, code: ResultCode, text: string]>>
 
-/** Reasons for which the parameters of an authorization request are refused, pushed or not. */
 export type ParameterReasons = ReasonsOf<typeof MEANINGS>
 
-/** A refusal of the parameters of an authorization request. */
 export type ParameterRefusal = RefusalOf<ParameterReasons>
 
-/** The rows of these reasons for an operation that answers them with one action. */
 export function parameterRefusals<Action extends string>(action: Action): RefusalTable<ParameterReasons, Action>
 export function parameterRefusals(action: string): object {
   const rows = Object.entries(MEANINGS).map(([reason, [error, code, text]]) => [reason, { action, error, code, text }])

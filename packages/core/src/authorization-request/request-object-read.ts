@@ -16,17 +16,10 @@ import { type ObjectPresented, type ObjectRead, type Opened, openRequestObject }
 import type { RequestObjectRefusal } from './request-object-refusals.js'
 import { CREDENTIALS } from './requested.js'
 
-/**
- * Parameters that belong outside a request object: the object itself, and those that identify and
- * authenticate the client (RFC 9126 §3).
- */
+/** The object itself, and what identifies and authenticates the client (RFC 9126 §3). */
 const ALWAYS_OUTSIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
 
-/**
- * The names of parameters outside the request object that are missing from it or differ. Copies are
- * harmless. Anything else would be ignored silently, although the client believes that it asked for
- * it.
- */
+/** Copies are harmless. Anything else would be ignored, although the client believes that it asked for it. */
 function conflictingParameters(form: FormParameters, inside: FormParameters): readonly string[] {
   const names = new Set(form.pairs.map(([name]) => name).filter(name => !ALWAYS_OUTSIDE.has(name)))
   return [...names]
@@ -54,10 +47,7 @@ const encryptedAsRegistered: ObjectCheck = {
   }),
 }
 
-/**
- * A server that reads the record must not mistake the JSON of a list or an object for what the
- * client meant.
- */
+/** A server that reads the record must not mistake the JSON of a list or an object for what the client meant. */
 const stringParameters: ObjectCheck = {
   name: 'strings of the request object',
   clause: 'RFC 9101 §4; docs/rules.md §3',
@@ -95,10 +85,7 @@ const noConflicts: ObjectCheck = {
   }),
 }
 
-/**
- * Opens and reads a request object. Everything that can be wrong with it is found before its
- * signature is verified.
- */
+/** Everything that can be wrong with it is found before its signature is verified. */
 export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports, 'crypto'>, RequestObjectRefusal> = {
   name: 'request object',
   clause: 'RFC 9101 §4, §6.1; RFC 9126 §3',

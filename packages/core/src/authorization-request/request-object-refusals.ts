@@ -2,7 +2,6 @@ import type { RefusalOf, RefusalTable, ResultCode } from '../pipeline/refusals.j
 import type { RequestObjectFault, RequestObjectUnreadable } from '../standards/request-object/read.js'
 import type { OpeningFault } from './open-request-object.js'
 
-/** The reasons that the standards and the decryption find. */
 type FoundReason = (RequestObjectUnreadable | RequestObjectFault | OpeningFault)['reason']
 
 type Meanings = Readonly<Record<FoundReason, Meaning> & Record<string, Meaning>>
@@ -52,17 +51,14 @@ const MEANINGS = {
 
 type ObjectReason = keyof typeof MEANINGS
 
-/** Reasons why a request object is refused, or why there must be one, or nothing else. */
 export type RequestObjectReasons = {
   readonly [Reason in ObjectReason | 'request_object_required' | 'request_object_contradicted']: object
 }
 
-/** A refusal because of a request object. */
 export type RequestObjectRefusal = RefusalOf<RequestObjectReasons>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** The rows of these reasons. */
 export const REQUEST_OBJECT_REFUSALS: RefusalTable<RequestObjectReasons, 'BAD_REQUEST'> = {
   ...objectRefusals(),
   request_object_required: { ...wrong, code: 'A248303', text: 'The request must be a signed request object.' },

@@ -10,20 +10,18 @@ import type { RequestObject } from '../standards/request-object/read.js'
 import type { ObjectRead, ObjectVerified } from './open-request-object.js'
 import type { RequestObjectRefusal } from './request-object-refusals.js'
 
-/** Facts that may contain a request object, and whether it is used for the first time. */
 interface ObjectClaimed {
   readonly requestObject: { readonly object: RequestObject } | undefined
   readonly objectFirst: boolean
 }
 
-/** The identifier of a request object; the client may send one without `jti` or `exp` again. */
+/** The client may send an object without `jti` or `exp` again. */
 export function oneTimeObject({ requestObject }: Pick<ObjectClaimed, 'requestObject'>): OneTime | undefined {
   const { jti, exp, claims } = requestObject?.object ?? {}
   if (jti === undefined || exp === undefined) return undefined
   return { scope: ['request object', String(claims?.iss), jti], until: Math.ceil(exp * 1000) }
 }
 
-/** A request object with a `jti` is used once, whether it is pushed or not. */
 export const OBJECT_USED_ONCE: Check<ObjectClaimed, RequestObjectRefusal> = {
   name: 'request object used once',
   clause: 'RFC 9101 §10.8; RFC 7519 §4.1.7; docs/rules.md §3',
@@ -52,7 +50,6 @@ const signature: VerifiedObjectCheck = {
   run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'request_object_signature_wrong' }),
 }
 
-/** Verifies a request object with the keys of its client. */
 export const REQUEST_OBJECT_VERIFIED: Stage<
   ObjectRead,
   ObjectVerified,

@@ -16,37 +16,27 @@ import { readClaimNames, readMaxAge } from '../standards/oauth/request-parameter
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
 import type { ParameterRefusal } from './refusals.js'
 
-/** Where the answer to an authorization request goes. */
 export interface Destination {
-  /**
-   * The redirect URI that the client named or, where it may leave it out, its only one; empty when
-   * none is trusted, so that nothing can be sent to it.
-   */
+  /** Empty when none is trusted, so that nothing can be sent to it. */
   readonly uri: string
-  /** There is a URI, and it may receive an answer. */
   readonly trusted: boolean
 }
 
-/** The client that asks, and the service that answers. */
 interface Parties {
   readonly service: Service
   readonly client: Client
 }
 
-/** What decides whether a redirect URI is trusted. */
 interface Circumstances extends Parties {
-  /** The client has pushed the request. */
   readonly isPushed: boolean
-  /** The request is one of OpenID Connect. */
   readonly isOpenId: boolean
 }
 
 const NOWHERE: Destination = { uri: '', trusted: false }
 
 /**
- * The destination of a request by its `redirect_uri`. The parameter may be left out only where one
- * URI is registered (RFC 6749 §3.1.2.3), and never under OpenID Connect (Core §3.1.2.1) or FAPI
- * (FAPI 2.0 Security Profile §5.3.2.2-6).
+ * The parameter may be left out only where one URI is registered (RFC 6749 §3.1.2.3), and never under
+ * OpenID Connect (Core §3.1.2.1) or FAPI (FAPI 2.0 Security Profile §5.3.2.2-6).
  */
 export function destinationOf(redirectUri: string | undefined, request: Circumstances): Destination {
   if (redirectUri !== undefined) {
@@ -57,11 +47,7 @@ export function destinationOf(redirectUri: string | undefined, request: Circumst
   return only === undefined || others.length > 0 ? NOWHERE : { uri: only, trusted: true }
 }
 
-/**
- * Whether an answer may go to a URI: a registered one, or one that a client with the permission has
- * pushed (RFC 9126 §2.4). Only a client that authenticates can have vouched for its URI by pushing
- * it.
- */
+/** Only a client that authenticates can have vouched for its URI by pushing it (RFC 9126 §2.4). */
 export function mayReceive(uri: string, parties: Parties, pushed: boolean): boolean {
   const { client } = parties
   if (isRegisteredRedirectUri(uri, usableRedirectUris(parties))) return true
@@ -73,11 +59,7 @@ function isAsProtected(uri: string, parties: Parties): boolean {
   return !demandsOf(parties).has('protected redirect URIs') || isProtectedRedirectUri(uri)
 }
 
-/**
- * What an authorization request asks for, read from its parameters and completed by what is
- * registered. A value that is malformed or unknown counts as absent here; the checks look at the
- * parameters and refuse it.
- */
+/** A malformed or unknown value counts as absent here; the checks look at the parameters and refuse it. */
 interface Requested {
   readonly destination: Destination
   readonly responseType: string | undefined
@@ -86,19 +68,13 @@ interface Requested {
   readonly scopes: readonly string[]
   readonly state: string | undefined
   readonly prompts: readonly Prompt[]
-  /** Names of the claims that are asked for, each once. */
   readonly claims: readonly string[]
-  /** The `claims` parameter cannot be read. */
   readonly claimsMalformed: boolean
   /** Seconds. */
   readonly maxAge: number | undefined
   readonly acrs: readonly string[]
   readonly resources: readonly string[]
   readonly authorizationDetails: AuthorizationDetails | undefined
-  /**
-   * Why the authorization details cannot be read; `undefined` when they can, or when there are
-   * none.
-   */
   readonly authorizationDetailsFault: AuthorizationDetailsFault | undefined
   readonly grantId: string | undefined
   readonly grantManagementAction: GrantManagementAction | undefined
@@ -108,16 +84,13 @@ interface Requested {
   readonly dpopJkt: string | undefined
 }
 
-/** Where an authorization request comes from. */
 export interface RequestSource {
   readonly service: Service
   readonly client: Client
   readonly form: FormParameters
-  /** The client has pushed the request. */
   readonly isPushed: boolean
 }
 
-/** Reads what a request asks for; nothing is judged here. */
 export function readRequested({ service, client, form, isPushed }: RequestSource): Requested {
   const parameter = (name: string) => form.values.get(name)
   const scopes = scopesOf(parameter('scope'), service)
@@ -168,20 +141,15 @@ function methodOf(text: string | undefined, codeChallenge: string | undefined): 
   return text === undefined && codeChallenge !== undefined ? 'plain' : readCodeChallengeMethod(text)
 }
 
-/** What the checks of an authorization request look at. */
 export interface AuthorizationFacts {
   readonly service: Service
   readonly client: Client
-  /** The parameters as they were sent. */
   readonly form: FormParameters
-  /** What they ask for. */
   readonly requested: Requested
 }
 
-/** A check of the parameters of an authorization request. */
 export type ParameterCheck = Check<AuthorizationFacts, ParameterRefusal>
 
-/** The client asks for authorization details that can be read. */
 export interface DetailsOffered extends CallFacts {
   readonly client: Client
   readonly elements: readonly AuthorizationDetailsElement[]
@@ -190,10 +158,7 @@ export interface DetailsOffered extends CallFacts {
 /** Parameters that authenticate the client: they are never stored. */
 export const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 
-/**
- * The parameters of a request as records keep them: in their order, unknown ones too, without
- * credentials.
- */
+/** In their order, and unknown ones too. */
 export function storedParameters(form: FormParameters): ParameterPairs {
   return form.pairs.filter(([name]) => !CREDENTIALS.has(name))
 }
@@ -225,10 +190,7 @@ const COUNT_AT_COMPLETION: ReadonlySet<string> = new Set([
   'dpop_jkt',
 ])
 
-/**
- * The parameters of a plain request as its ticket keeps them: anybody can send one, so only what
- * completion needs.
- */
+/** Anybody can send a plain request, so its ticket keeps only what completion needs. */
 export function parametersForCompletion(form: FormParameters): ParameterPairs {
   return form.pairs.filter(([name]) => COUNT_AT_COMPLETION.has(name))
 }

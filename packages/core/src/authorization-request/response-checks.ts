@@ -9,7 +9,6 @@ import type { AuthorizationFacts, ParameterCheck } from './requested.js'
 
 const mustBeSigned = (facts: AuthorizationFacts): boolean => demandsOf(facts).has('signed authorization responses')
 
-/** The `response_mode` parameter: one that is supported, and a signed one where FAPI demands it. */
 const supported: ParameterCheck = {
   name: 'response_mode',
   clause:
@@ -26,7 +25,6 @@ const supported: ParameterCheck = {
   }),
 }
 
-/** The algorithm that the client registered, if the response must be signed. */
 function registeredAlgorithm({ requested, client }: AuthorizationFacts): SignatureAlgorithm | undefined {
   return isSignedResponseMode(requested.responseMode) ? client.authorizationSignAlg : undefined
 }
@@ -40,7 +38,6 @@ const algorithmAllowed: ParameterCheck = about(registeredAlgorithm, {
   seen: (algorithm, facts) => ({ expected: acceptedAlgorithms(facts).join(' '), actual: algorithm }),
 })
 
-/** The parties of a request whose response must be signed. */
 const signedFor = (facts: AuthorizationFacts): AuthorizationFacts | undefined =>
   isSignedResponseMode(facts.requested.responseMode) ? facts : undefined
 
@@ -56,7 +53,6 @@ const signingKeyHeld: ParameterCheck = about(signedFor, {
   }),
 })
 
-/** The algorithm by which the client registered to have the response encrypted. */
 function encryptionAlgorithm({ requested, client }: AuthorizationFacts): KeyManagementAlgorithm | undefined {
   return isSignedResponseMode(requested.responseMode) ? client.authorizationEncryptionAlg : undefined
 }
@@ -69,13 +65,10 @@ const encryptionKeyHeld: ParameterCheck = about(encryptionAlgorithm, {
   seen: algorithm => ({ expected: `a key in jwks of the client for ${algorithm}`, actual: 'none' }),
 })
 
-/** Can the response be made as the client registered it? */
 export const RESPONSE_KEY_CHECKS: readonly ParameterCheck[] = [signingKeyHeld, encryptionKeyHeld]
 
-/** How the response is sent, and signed. */
 export const RESPONSE_MODE_CHECKS: readonly ParameterCheck[] = [supported, algorithmAllowed]
 
-/** The `response_type` parameter (RFC 6749 §3.1.1). */
 export const RESPONSE_TYPE_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'response_type present',

@@ -46,7 +46,6 @@ function seenSession(bound: string | undefined, named: string | undefined): stri
   return named === undefined ? 'none' : 'another'
 }
 
-/** The ticket by its hash. */
 const TICKET_KNOWN: Stage<Call, TicketKnown, Pick<Ports, 'crypto'> & StoreUse<'tickets', 'find'>, CompletionRefusal> = {
   name: 'ticket known',
   clause: 'docs/rules.md §4',
@@ -86,10 +85,7 @@ const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients', 'fin
   checks: [clientNotLocked('docs/rules.md §4'), redirectUriStillTrusted],
 }
 
-/**
- * Takes the ticket, then the pushed request that it names: a call that does not get both is
- * refused.
- */
+/** A call that does not get both the ticket and the pushed request that it names is refused. */
 const TICKET_TAKEN: Stage<
   TicketOfClient,
   TicketTaken,
@@ -108,10 +104,7 @@ const TICKET_TAKEN: Stage<
   checks: [],
 }
 
-/**
- * The request of a ticket: its own copy, or that of the pushed request, which only one completion
- * gets.
- */
+/** Only one completion gets the parameters of a pushed request. */
 async function takeParameters(
   { pushedRequestKey, parameters }: Ticket,
   service: Service,
@@ -129,7 +122,6 @@ export type CompletionPorts = CallPorts &
   StoreUse<'pushedRequests', 'take'> &
   StoreUse<'tickets', 'find' | 'take'>
 
-/** The stages of {@link completeAuthorization}. */
 export const COMPLETION: Operation<TicketTaken, CompletionPorts, CompletionRefusal, CompletionResponse> = {
   name: 'authorization completion',
   pipeline: Pipeline.of(TICKET_KNOWN).to(TICKET_CLIENT).to(TICKET_TAKEN),

@@ -5,24 +5,16 @@ import type { Client } from '../records/client.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Ticket } from '../records/ticket.js'
 
-/*
- * What is known when an authorization request is completed, stage by stage.
- */
-
-/** The ticket is known. */
 export interface TicketKnown extends CallFacts {
   readonly ticket: Ticket
-  /** The digest of the session that the caller names, for this ticket. */
   readonly session: string | undefined
 }
 
-/** The client of the ticket is known. */
 export interface TicketOfClient extends TicketKnown {
   readonly client: Client
   readonly clientIdentifier: string
 }
 
-/** The request is completed: no other call can complete it. */
 export interface TicketTaken extends TicketOfClient {
   readonly parameters: ParameterPairs
 }
@@ -34,7 +26,6 @@ type RefusedAction = Exclude<CompletionAction, 'OK'>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each reason means on the wire (docs/rules.md §4; the codes are Symbolon's own). */
 const MEANINGS = {
   ticket_unknown: { ...wrong, code: 'A040301', text: 'The ticket is unknown or has been used.' },
   ticket_expired: { ...wrong, code: 'A040302', text: 'The ticket has expired.' },
@@ -54,15 +45,12 @@ const MEANINGS = {
   },
 } as const satisfies PlainRows<RefusedAction>
 
-/** Every reason for which a completion is refused. */
 export interface CompletionReasons extends ReasonsOf<typeof MEANINGS> {
   readonly request_unreadable: { readonly problem: string }
 }
 
-/** A refusal of a completion. */
 export type CompletionRefusal = RefusalOf<CompletionReasons>
 
-/** The reasons with their rows. */
 export const COMPLETION_REFUSALS: RefusalTable<CompletionReasons, RefusedAction> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',

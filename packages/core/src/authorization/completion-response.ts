@@ -26,15 +26,10 @@ interface Parties {
   readonly service: Service
 }
 
-/** The scopes that the user saw, without those that service or client have withdrawn since. */
 function scopesStillAllowed(scopes: readonly string[], { client, service }: Parties): readonly string[] {
   return scopes.filter(name => scopeNamed(name, service) && mayHaveScope(client, name))
 }
 
-/**
- * The elements that the user saw, without those of types that service or client have withdrawn
- * since.
- */
 function detailsStillAllowed({ elements }: AuthorizationDetails, { client, service }: Parties): AuthorizationDetails {
   return { elements: elements.filter(({ type }) => mayAskFor(type, client, service)) }
 }
@@ -86,7 +81,6 @@ export interface CompletionRefused
 const COMPLETE: Wording = { code: 'A040001', text: 'The authorization request is completed.' }
 const FAULT: Wording = { code: 'A040101', text: 'The authorization server could not complete the request.' }
 
-/** A decision about a completion as the response to the caller. */
 export function answerCompletion(decision: Decision<TicketTaken, CompletionRefusal>): CompletionResponse {
   return decision.kind === 'granted'
     ? completed(decision.facts)

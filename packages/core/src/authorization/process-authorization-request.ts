@@ -34,7 +34,6 @@ import { REQUEST_URI } from './request-uri.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
 import { sessionDigest } from './session-digest.js'
 
-/** Which client sends the user? */
 const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
   name: 'client known',
   clause: 'RFC 6749 §4.1.1',
@@ -49,10 +48,7 @@ const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find
   checks: [clientNotLocked('docs/rules.md §4')],
 }
 
-/**
- * Claims the request object after everything else: one that is refused for another reason is not
- * used up.
- */
+/** After everything else: an object that is refused for another reason is not used up. */
 const OBJECT_CLAIMED: Stage<
   ParametersRead,
   RequestClaimed,
@@ -69,10 +65,7 @@ const OBJECT_CLAIMED: Stage<
   checks: [OBJECT_USED_ONCE],
 }
 
-/**
- * What does the client ask for, and may it? Of a request object only its own parameters count (RFC
- * 9101 §6.3). The policy is applied to pushed requests once more (RFC 9126 §7.4).
- */
+/** Only the parameters inside a request object count. Those of a pushed request are judged once more. */
 export const PARAMETERS: Stage<ObjectHeld, ParametersRead, object, AuthorizationRefusal> = {
   name: 'parameters',
   clause: 'RFC 6749 §4.1.1; RFC 9101 §6.3; RFC 9126 §7.4',
@@ -86,7 +79,6 @@ export const PARAMETERS: Stage<ObjectHeld, ParametersRead, object, Authorization
   checks: PARAMETER_CHECKS,
 }
 
-/** Reads the request and its form; no store has been asked yet. */
 export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> = {
   name: 'request',
   clause: 'RFC 6749 §3.1',
@@ -105,7 +97,6 @@ export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> 
   ),
 }
 
-/** What is stored of a ticket: how long it lives, and what it keeps of the request. */
 export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
   const { service, client, clientIdentifier, clientKey, pushed, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
@@ -126,10 +117,7 @@ export function ticketRecord(facts: ParametersRead, key: string, session: string
   })
 }
 
-/**
- * Where the parameters are until completion: in the ticket, or in the pushed request where it can
- * be used until then.
- */
+/** Where the parameters are until completion. */
 function keptOf(facts: ParametersRead): Pick<Ticket, 'parameters' | 'pushed' | 'pushedRequestKey'> {
   const { form, pushed } = facts
   if (pushed === undefined) return { parameters: parametersForCompletion(form) }
@@ -138,9 +126,8 @@ function keptOf(facts: ParametersRead): Pick<Ticket, 'parameters' | 'pushed' | '
 }
 
 /**
- * Stores the ticket, then takes the pushed request where its request_uri can be used once. The
- * ticket comes first: after a failure between the two nobody knows the ticket, and the request_uri
- * can still be used.
+ * The ticket comes first: after a failure between the two nobody knows the ticket, and the
+ * request_uri can still be used.
  */
 const TICKET_ISSUED: Stage<
   RequestClaimed,
@@ -173,10 +160,6 @@ export type AuthorizationPorts = CallPorts &
   StoreUse<'tickets', 'add'> &
   StoreUse<'replays', 'claim'>
 
-/**
- * Reads the request, finds the client and the parameters that count, verifies its request object,
- * checks what it asks for, and issues a ticket.
- */
 export const AUTHORIZATION: Operation<TicketIssued, AuthorizationPorts, AuthorizationRefusal, AuthorizationResponse> = {
   name: 'authorization request',
   pipeline: Pipeline.of(REQUEST)

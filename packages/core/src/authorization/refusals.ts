@@ -21,7 +21,6 @@ type RefusedAction = 'BAD_REQUEST' | 'LOCATION' | 'INTERNAL_SERVER_ERROR'
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each reason means on the wire (docs/rules.md §4). */
 const MEANINGS = {
   parameters_too_large: { ...wrong, code: 'A004303', text: 'The request is larger than this endpoint takes.' },
   ...FORM_REFUSALS,
@@ -59,15 +58,12 @@ const MEANINGS = {
   ...parameterRefusals('LOCATION'),
 } as const satisfies PlainRows<RefusedAction>
 
-/** Every reason for which an authorization request is refused. */
 export interface AuthorizationReasons extends ReasonsOf<typeof MEANINGS> {
   readonly request_unreadable: { readonly problem: string }
 }
 
-/** A refusal of an authorization request. */
 export type AuthorizationRefusal = RefusalOf<AuthorizationReasons>
 
-/** The reasons with their rows. */
 export const AUTHORIZATION_REFUSALS: RefusalTable<AuthorizationReasons, RefusedAction> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',

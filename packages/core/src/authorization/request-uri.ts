@@ -18,10 +18,6 @@ import type { AuthorizationRefusal } from './refusals.js'
 
 const plain = ({ pushed }: ParametersFound): boolean => pushed === undefined
 
-/**
- * PAR is required by FAPI, by the client or by the service: a request that was not pushed is refused.
- * So is one without a request object, where one is required.
- */
 const PAR_REQUIRED_CHECKS: readonly Check<ParametersFound, AuthorizationRefusal>[] = [
   {
     name: 'PAR required by FAPI',
@@ -57,10 +53,7 @@ const notExpired: Check<ParametersFound, AuthorizationRefusal> = about(({ pushed
   seen: ({ expiresAt }, { now }) => seenDeadline(expiresAt, now),
 })
 
-/**
- * Where do the parameters come from? A request is passed by reference only if it was pushed. One
- * refusal covers a request_uri that is unknown, used or another client's.
- */
+/** One refusal covers a request_uri that is unknown, used or another client's. */
 export const REQUEST_URI: Stage<
   ClientNamed,
   ParametersFound,

@@ -28,13 +28,11 @@ export interface AuthorizationCompletion {
   readonly sessionBinding?: string | null | undefined
 }
 
-/** The request with every key present. */
 export interface ReadAuthorizationRequest {
   readonly parameters: string
   readonly sessionBinding: string | undefined
 }
 
-/** The completion with every key present. */
 export interface ReadAuthorizationCompletion {
   readonly ticket: string
   readonly sessionBinding: string | undefined
@@ -58,13 +56,11 @@ const completion = z.strictObject({
 true satisfies Equal<Mutable<AuthorizationRequest>, z.input<typeof authorization>>
 true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion>>
 
-/** Reads an authorization request; wrong types are the caller's mistake. */
 export function readAuthorizationRequest(input: unknown): Result<ReadAuthorizationRequest, Unreadable> {
   const read = readInput(authorization, input)
   return read.ok ? ok({ ...read.value, sessionBinding: read.value.sessionBinding ?? undefined }) : read
 }
 
-/** Reads the completion of an authorization request; wrong types are the caller's mistake. */
 export function readAuthorizationCompletion(input: unknown): Result<ReadAuthorizationCompletion, Unreadable> {
   const read = readInput(completion, input)
   return read.ok ? ok({ ...read.value, sessionBinding: read.value.sessionBinding ?? undefined }) : read

@@ -62,7 +62,6 @@ const FAULT: Wording = { code: 'A004101', text: 'The authorization server could 
 type AuthorizationDecision = Decision<TicketIssued, AuthorizationRefusal>
 type AuthorizationDenied = Exclude<AuthorizationDecision, { readonly kind: 'granted' }>
 
-/** A decision about an authorization request as the response to the caller. */
 export function answerAuthorization(
   decision: AuthorizationDecision,
   ports: Pick<Ports, 'crypto'>,

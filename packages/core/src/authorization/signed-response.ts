@@ -15,22 +15,19 @@ import { encryptionKey } from '../standards/jose/keys.js'
 import { isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import type { AuthorizationCompleted } from './completion-response.js'
 
-/** The client that an authorization response is for. */
 export interface Recipient {
   readonly client: ClientInformation
   /** The `client_id` of its request. */
   readonly clientId: string
 }
 
-/** What is missing for a response as the client registered it. */
 interface ResponseFault {
   readonly reason: 'response_signing_key_missing' | 'response_encryption_key_missing'
 }
 
 /**
- * An authorization response as one JWT: its parameters as claims, signed with a key of the service,
- * then encrypted if the client registered it (JARM §2.1, §2.2). A parameter never takes the place of
- * `iss`, `aud` or `exp`.
+ * Signed, then encrypted if the client registered it (JARM §2.1, §2.2). A parameter never takes the
+ * place of `iss`, `aud` or `exp`.
  */
 export async function signedResponse(
   parameters: Readonly<Record<string, string>>,
@@ -54,7 +51,6 @@ export async function signedResponse(
   )
 }
 
-/** The key of a client, and how it encrypts. */
 interface Encryption {
   readonly key: Jwk
   readonly by: JweEncryption
@@ -75,7 +71,6 @@ export type AuthorizationResult =
   | { readonly code: string }
   | { readonly error: string; readonly error_description?: string }
 
-/** The parameters of a result, as the functions of an author may answer them. */
 type Given = Readonly<Record<keyof typeof SYNTAX, unknown>>
 
 /** What each parameter consists of (RFC 6749 Appendix A.7, A.8, A.11). */
@@ -88,11 +83,7 @@ const SYNTAX = {
 /** All parameters of a result. Any other could take the place of one that core adds. */
 export const PARAMETERS = Object.keys(SYNTAX)
 
-/**
- * Reads what an author's function answers as strictly as what a client sends: a code, or an error
- * that may have a description. Members that are `undefined` are absent. Anything else is a
- * `TypeError`, whose message has no value.
- */
+/** As strict as for what a client sends. The message of the `TypeError` has no value. */
 export function readAuthorizationResult(
   caller: string,
   result: unknown,

@@ -10,7 +10,6 @@ import type { ConfigurationFault } from './fault.js'
 
 const algorithms = z.array(z.enum(SIGNATURE_ALGORITHMS)).min(1, 'must name an algorithm')
 
-/** What a client registers about its attestations (Attestation-Based Client Authentication §9). */
 export const clientAttestations = {
   attestationSignAlgs: algorithms.exactOptional(),
   attestationPopSignAlgs: algorithms.exactOptional(),
@@ -23,7 +22,6 @@ const PROOFS: readonly (readonly [ClientAuthenticationMethod, AttestationPopMeth
   ['ATTEST_JWT_CLIENT_AUTH_DPOP', 'DPOP_COMBINED'],
 ]
 
-/** Proofs that could never be accepted from this client. */
 export function clientAttestationFaults({
   attestationPopMethods,
   tokenAuthMethod,
@@ -31,7 +29,6 @@ export function clientAttestationFaults({
   return attestationPopMethods === undefined ? [] : popMethodFaults(attestationPopMethods, [tokenAuthMethod])
 }
 
-/** What is wrong with the proofs of a service or a client, beside its methods of authentication. */
 export function popMethodFaults(
   proofs: readonly AttestationPopMethod[],
   methods: readonly ClientAuthenticationMethod[],

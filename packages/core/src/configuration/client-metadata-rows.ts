@@ -52,14 +52,11 @@ export const ATTESTATION_POP_METHOD_NAMES: Readonly<Record<AttestationPopMethod,
 /** A value in the words of a client, or what is wrong with it; paths begin at the value. */
 export type ReadValue = Result<unknown, readonly ConfigurationFault[]>
 
-/** How the values of a member of metadata are written in a client, and back. */
 interface Values {
   read(value: unknown): ReadValue
-  /** `undefined`: the member is left out. */
   write(value: unknown, client: Client): unknown
 }
 
-/** A member of client metadata, and the property of a client that says the same. */
 export interface MetadataRow extends Values {
   readonly member: string
   readonly property: keyof Client
@@ -104,10 +101,7 @@ const SECRET: Values = {
   write: () => undefined,
 }
 
-/**
- * Keys; a client without keys has an empty set. Keys that are at a URL are not written by value
- * (RFC 7591 §2).
- */
+/** Keys that are at a URL are not written by value (RFC 7591 §2). */
 const KEYS: Values = {
   read: ok,
   write: (value, { jwks, jwksUri }) => (jwks.keys.length === 0 || jwksUri !== undefined ? undefined : value),
@@ -121,9 +115,7 @@ const ALGORITHM_NAMES = Object.fromEntries(SIGNATURE_ALGORITHMS.map(name => [nam
 const ALGORITHMS = someOf(ALGORITHM_NAMES, /^none$/)
 const POP_ALGORITHMS = someOf(ALGORITHM_NAMES, /^(?:none|HS\d+)$/)
 
-/**
- * What a client can do, of which the server keeps what it knows (RFC 7591 §2): a client may know more.
- */
+/** A client may know more than the server, which keeps what it knows (RFC 7591 §2). */
 function someOf(names: Readonly<Record<string, string>>, refused?: RegExp): Values {
   const each = oneOf(names)
   return {
@@ -176,10 +168,9 @@ const row = (member: string, property: keyof Client, values: Values = SAME): Met
 })
 
 /**
- * The members of client metadata that a client holds, each with its property: RFC 7591 §2, §3.2.1,
- * Attestation-Based Client Authentication §9, RFC 9101 §10.5, RFC 9126 §6, RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, RFC 9701 §6, JARM
- * §3, OpenID Connect Dynamic Client Registration §2. `client_id` is not among them, because a client
- * has several names.
+ * RFC 7591 §2, §3.2.1, Attestation-Based Client Authentication §9, RFC 9101 §10.5, RFC 9126 §6,
+ * RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, RFC 9701 §6, JARM §3, OpenID Connect Dynamic
+ * Client Registration §2. `client_id` is not among them, because a client has several names.
  */
 export const METADATA_ROWS: readonly MetadataRow[] = [
   row('client_secret', 'clientSecret', SECRET),
@@ -228,7 +219,6 @@ export const REFUSED_MEMBERS: ReadonlyMap<string, string> = new Map([
 /** Members that are neither read nor kept: they are secrets. */
 export const DROPPED_MEMBERS: ReadonlySet<string> = new Set(['registration_access_token'])
 
-/** The words of a client that a problem may contain, and those of metadata. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ...METADATA_ROWS.map(({ member, property }) => [property, member] as const),
   ['clientId', 'client_id'],
@@ -245,7 +235,6 @@ export function misnamed(property: string): ConfigurationFault {
   return { path: property, problem: `is a property of a client and not metadata: ${instead}` }
 }
 
-/** A fault of the reader of clients, in the words of metadata. */
 export function inWordsOfMetadata({ path, problem }: ConfigurationFault): ConfigurationFault {
   return { path: translated(path), problem: translated(problem) }
 }

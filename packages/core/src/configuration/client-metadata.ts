@@ -19,13 +19,11 @@ import { SECRET_METHODS } from './credentials.js'
 import type { ConfigurationFault } from './fault.js'
 import { oversizedLists } from './keys.js'
 
-/** Members or properties, before they are validated. */
 export type Members = Readonly<Record<string, unknown>>
 
 /** What is wrong with metadata; paths are in its words, like `redirect_uris[0]`. */
 export type Faults = readonly ConfigurationFault[]
 
-/** The members of metadata that are present. */
 function readMembers(metadata: unknown): Result<Members, Faults> {
   if (isOpaque(metadata)) return wrong('', 'must be a plain object')
   const text = typeof metadata === 'string' ? metadata : jsonOf(metadata)
@@ -45,7 +43,6 @@ function isOpaque(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) && !isPlainObject(metadata)
 }
 
-/** The JSON text of a value; `undefined` when it has none. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value, unlessNumberless)
@@ -65,7 +62,6 @@ export function present(members: object): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** One fault of metadata. */
 export function wrong(path: string, problem: string): Result<never, Faults> {
   return refuse([{ path, problem }])
 }
@@ -137,10 +133,8 @@ export function clientMetadata(client: Client, others: Readonly<Record<string, u
   return { client_id: clientIdOf(client), ...present(Object.fromEntries(own)), ...Object.fromEntries(kept) }
 }
 
-/** The names that a client has a property for. */
 const OWN: ReadonlySet<string> = new Set(['client_id', ...METADATA_ROWS.map(({ member }) => member)])
 
-/** The name by which clients of OAuth know themselves. */
 function clientIdOf({ clientId, clientIdAlias, clientIdAliasEnabled, ...names }: Client): string {
   const alias = clientIdAliasEnabled ? clientIdAlias : undefined
   return alias ?? names.entityId ?? names.metadataDocumentLocation ?? String(clientId)
@@ -151,7 +145,6 @@ function givenIn(settings: ClientConfiguration): Members {
   return present(Object.fromEntries(CLIENT_PROPERTIES.map(name => [name, Reflect.get(settings, name)])))
 }
 
-/** The properties of a client that metadata and settings give it, with the defaults of RFC 7591. */
 function readProperties(members: Members, settings: Members): Result<Members, Faults> {
   const identity = readIdentity(members.client_id, settings)
   const filled = withDefaults(members)
@@ -167,7 +160,6 @@ function readProperties(members: Members, settings: Members): Result<Members, Fa
   return ok(withResponseTypes({ ...identity.value, ...Object.fromEntries(read), ...settings }))
 }
 
-/** The names of a client in its properties. */
 const NAMES = ['clientId', 'clientIdAlias', 'entityId', 'metadataDocumentLocation']
 
 function readIdentity(sent: unknown, settings: Members): Result<Members, Faults> {
@@ -198,7 +190,6 @@ function withDefaults(members: Members): Members {
   }
 }
 
-/** Where an algorithm for keys is registered, the one for content has a default. */
 const ENCRYPTION_MEMBERS = [
   ['request_object_encryption_alg', 'request_object_encryption_enc'],
   ['introspection_encrypted_response_alg', 'introspection_encrypted_response_enc'],
@@ -212,7 +203,6 @@ function withResponseTypes(properties: Members): Members {
   return { responseTypes: isCode ? ['CODE'] : [], ...properties }
 }
 
-/** Members that are refused whatever they say. */
 function unacceptable(members: Members): Faults {
   const refused = [...REFUSED_MEMBERS].flatMap(([path, problem]) =>
     members[path] === undefined ? [] : [{ path, problem }],
@@ -223,7 +213,6 @@ function unacceptable(members: Members): Faults {
   return [...faults, { path: 'jwks_uri', problem: 'must be absent beside jwks (RFC 7591 §2)' }]
 }
 
-/** The properties with the secret in the form that is stored, if the method uses one. */
 async function withStoredSecret(
   properties: Members,
   settings: Members,

@@ -28,14 +28,12 @@ import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf, numericClientId } from './fault.js'
 import { areKeysElsewhere, encryptionFaults, jwks, keySetProblems } from './keys.js'
 
-/** What a client registers about the signed responses that it gets (JARM §3). */
 const authorizationResponses = {
   authorizationSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
   authorizationEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
   authorizationEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
 }
 
-/** An incomplete choice of encryption, and one for which the client has no key. */
 function authorizationResponseFaults(client: Client): readonly ConfigurationFault[] {
   return encryptionFaults(client, ENCRYPTION)
 }
@@ -48,7 +46,6 @@ const ENCRYPTION = {
 
 const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
 
-/** What a client registers as a resource server that introspects tokens (RFC 9701 §6). */
 const introspectionAnswers = {
   resourceIndicators: z.array(resource).min(1, 'must name a resource').exactOptional(),
   introspectionSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
@@ -56,7 +53,6 @@ const introspectionAnswers = {
   introspectionEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
 }
 
-/** Rights that nobody can prove, an incomplete choice of encryption, and one without a key. */
 function introspectionFaults(client: Client): readonly ConfigurationFault[] {
   const isUnprovable = client.tokenAuthMethod === 'NONE' && client.resourceIndicators !== undefined
   const problem = 'must be absent for a client that does not authenticate (RFC 9701 §5)'
@@ -70,10 +66,6 @@ const ANSWER_ENCRYPTION = {
   clause: 'RFC 9701 §6',
 } as const
 
-/**
- * What a client registers about its request objects (RFC 9101 §10.5, OpenID Connect Dynamic
- * Registration §2).
- */
 export const requestObjects = {
   requestObjectRequired: z.boolean().default(false),
   requestSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
@@ -81,7 +73,6 @@ export const requestObjects = {
   requestEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
 }
 
-/** Request objects that no key of the client could sign, and an incomplete choice of encryption. */
 function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
@@ -167,7 +158,6 @@ const schema = z.strictObject({
   attributes: pairs.default([]),
 })
 
-/** The names of all properties of a client. */
 export const CLIENT_PROPERTIES: readonly string[] = Object.keys(schema.shape)
 
 /** Reads a client from configuration and fills in the defaults of absent properties. */
@@ -225,7 +215,6 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
   ]
 }
 
-/** Keys of clients must be public, and those with the same kid must differ otherwise. */
 function keyFaults(client: Client): readonly ConfigurationFault[] {
   const { jwks: set, rsRequestSigned, rsSignedRequestKeyId, tokenAuthMethod } = client
   const { keys } = set

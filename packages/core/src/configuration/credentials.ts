@@ -13,16 +13,12 @@ import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
 import type { ConfigurationFault } from './fault.js'
 import { areKeysElsewhere } from './keys.js'
 
-/** A stored client secret, taken apart. */
 type StoredSecret =
   | { readonly kind: 'digest'; readonly digest: string }
   | { readonly kind: 'plain'; readonly secret: string }
   | { readonly kind: 'sealed' }
 
-/**
- * Reads a stored client secret: `sha256:` and 43 base64url characters, `plain:` and the secret
- * itself, or `sealed:` and something that only a custom `Secrets` port can open.
- */
+/** What follows `sealed:` is something that only a custom `Secrets` port can open. */
 function storedSecretForm(stored: string): StoredSecret | undefined {
   if (stored.startsWith('sha256:')) {
     const digest = stored.slice('sha256:'.length)
@@ -65,29 +61,24 @@ function ownForm(stored: string): Exclude<StoredSecret, { readonly kind: 'sealed
 /** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */
 export const printable: z.ZodString = z.string().regex(/^[\x20-\x7e]+$/, 'must be printable ASCII text')
 
-/** Pairs of a key and a value. */
 export const pairs: z.ZodArray<z.ZodObject<{ key: z.ZodString; value: z.ZodString }, z.core.$strict>> = z.array(
   z.strictObject({ key: z.string(), value: z.string() }),
 )
 
-/** The text of a URI, before it is parsed. */
 export const uriText: z.ZodString = z
   .string()
   .max(URL_LENGTH, { error: `may hold ${URL_LENGTH} characters`, abort: true })
 
-/** An https URL, or an http URL of a loopback host. */
 export const endpoint: z.ZodString = uriText.refine(
   isSecureUrl,
   'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)',
 )
 
-/** An https URL. */
 export const httpsUrl: z.ZodString = uriText.refine(
   text => text.startsWith('https:') && isSecureUrl(text),
   'must be an absolute https URL without fragment',
 )
 
-/** A secret as the `Secrets` port that comes with core stores it. */
 export const storedSecret: z.ZodString = z
   .string()
   .refine(
@@ -95,10 +86,7 @@ export const storedSecret: z.ZodString = z
     'must be sha256: and the base64url SHA-256 of the secret, plain: and the secret, or sealed: and what your Secrets port opens',
   )
 
-/**
- * A bearer token as the `Secrets` port that comes with core stores it. One in clear must be a token
- * that can be presented.
- */
+/** One in clear must be a token that can be presented. */
 export const storedToken: z.ZodString = z
   .string()
   .refine(
@@ -114,7 +102,6 @@ function isStoredToken(stored: string): boolean {
 
 const name = z.string().min(1).max(4_096)
 
-/** What a client registers to authenticate with anything but a secret that it sends. */
 export const credentials = {
   tokenAuthSignAlg: z.enum([...SIGNATURE_ALGORITHMS, 'HS256']).exactOptional(),
   tlsClientAuthSubjectDn: name
@@ -133,14 +120,12 @@ function isSubject(text: string): boolean {
   return subject !== undefined && subject.length > 0
 }
 
-/** Methods of which a secret is part. */
 export const SECRET_METHODS: ReadonlySet<unknown> = new Set([
   'CLIENT_SECRET_BASIC',
   'CLIENT_SECRET_POST',
   'CLIENT_SECRET_JWT',
 ])
 
-/** Registered credentials that the client's method lacks or does not use. */
 export function credentialFaults(client: Client): readonly ConfigurationFault[] {
   return [...secretFaults(client), ...assertionFaults(client), ...certificateFaults(client)]
 }

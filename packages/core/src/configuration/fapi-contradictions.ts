@@ -16,20 +16,15 @@ import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import type { ConfigurationFault } from './fault.js'
 import { areKeysElsewhere } from './keys.js'
 
-/**
- * Modes that the documents mention and that are refused until they are built: a demand is never
- * ignored.
- */
+/** Refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<unknown> = new Set(['FAPI1_ADVANCED', 'FAPI1_BASELINE'])
 
 const mode = z.enum(FAPI_MODES, {
   error: ({ input }) => (NOT_BUILT.has(input) ? 'is not built yet, so it cannot be set' : undefined),
 })
 
-/** The FAPI modes of a service or a client. */
 export const fapiModes: z.ZodDefault<z.ZodArray<typeof mode>> = z.array(mode).default([])
 
-/** A rule of the modes for one property: when it is broken, and what to set instead. */
 type Rule<Configured> = readonly [path: string, isBroken: (configured: Configured) => boolean, problem: string]
 
 const DURATION: Rule<{ readonly pushedAuthReqDuration?: number }> = [

@@ -11,7 +11,6 @@ export interface ConfigurationFault {
   readonly problem: string
 }
 
-/** The faults of a failed parse, one for each property. */
 export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
   return error.issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'

@@ -11,7 +11,6 @@ import { encryptionKey } from '../standards/jose/keys.js'
 import { isOneSequence } from '../standards/x500/pem.js'
 import { type ConfigurationFault, faultsOf } from './fault.js'
 
-/** A list in metadata, with the path to it. */
 type Listed = readonly [path: string, list: unknown]
 
 const LISTS = [
@@ -33,7 +32,6 @@ export function oversizedLists(members: JsonObject): readonly ConfigurationFault
   return faults.length > 0 ? faults : tooLong(listsOfKeys(keys))
 }
 
-/** The lists in each key. */
 function listsOfKeys(keys: unknown): readonly Listed[] {
   const each: readonly unknown[] = Array.isArray(keys) ? keys : []
   return each.flatMap((key, at): readonly Listed[] =>
@@ -73,7 +71,6 @@ const jwk = z.object({
   x5c: z.array(certificate).min(1).exactOptional(),
 })
 
-/** A JWK set (RFC 7517 §5). */
 export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })
 
 function isCertificate(text: string): boolean {
@@ -81,15 +78,11 @@ function isCertificate(text: string): boolean {
   return der !== undefined && isOneSequence(der)
 }
 
-/**
- * Whether the keys of a client are at its `jwksUri`, so that nobody knows them before they are
- * fetched.
- */
+/** Nobody knows such keys before they are fetched. */
 export function areKeysElsewhere({ jwksUri }: Pick<Client, 'jwksUri'>): boolean {
   return jwksUri !== undefined
 }
 
-/** What is wrong with the keys of a client: they must be public, and those of one kid must differ. */
 export function keySetProblems({ keys }: JwkSet): readonly string[] {
   return [
     ...(keys.every(isPublic) ? [] : ['must contain public keys only']),
@@ -97,17 +90,13 @@ export function keySetProblems({ keys }: JwkSet): readonly string[] {
   ]
 }
 
-/**
- * Whether keys with the same `kid` differ in what selects a key for a signature (RFC 7517 §4.5,
- * FAPI 2.0 Security Profile §5.4.3).
- */
+/** What selects a key for a signature must differ (RFC 7517 §4.5, FAPI 2.0 Security Profile §5.4.3). */
 function areDistinguishable(keys: readonly Jwk[]): boolean {
   const named = keys.filter(({ kid }) => kid !== undefined)
   const traits = named.map(({ kid, kty, crv, use, alg }) => JSON.stringify([kid, kty, crv, use, alg]))
   return new Set(traits).size === named.length
 }
 
-/** Whether a key is public: neither private nor a shared secret. */
 export function isPublic(key: Jwk): boolean {
   return key.kty !== 'oct' && privateMembersIn(key).length === 0
 }
@@ -141,14 +130,12 @@ function fault(problem: string): ConfigurationFault {
   return { path: 'jwks', problem }
 }
 
-/** The properties of a client that choose how one kind of answers is encrypted for it. */
 interface AnswerEncryption {
   readonly alg: 'introspectionEncryptionAlg' | 'authorizationEncryptionAlg'
   readonly enc: 'introspectionEncryptionEnc' | 'authorizationEncryptionEnc'
   readonly clause: string
 }
 
-/** An incomplete choice of encryption, and one for which the client has no key. */
 export function encryptionFaults(
   client: Client,
   { alg, enc, clause }: AnswerEncryption,

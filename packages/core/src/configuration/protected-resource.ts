@@ -31,25 +31,21 @@ const MADE_BY = Symbol.for('@symbolon/core defineProtectedResource')
 const FROM_ANOTHER_COPY =
   'this one was made by a second copy of @symbolon/core in this process. `npm ls @symbolon/core` names both; let all packages depend on one version, and run `npm dedupe`'
 
-/** Freezes a resource that was checked, notes that it was, and returns it. */
 export function asDefined(resource: ProtectedResource): ProtectedResource {
   const defined = frozen(Object.defineProperty(resource, MADE_BY, { value: true }))
   DEFINED.add(defined)
   return defined
 }
 
-/** Whether a value was made by `defineProtectedResource`, and so was checked. */
 export function isProtectedResource(value: unknown): value is ProtectedResource {
   return typeof value === 'object' && value !== null && DEFINED.has(value)
 }
 
-/** What to pass instead of a value that was not defined, or where its other copy comes from. */
 export function notDefined(value: unknown): string {
   const isOfAnotherCopy = Object.getOwnPropertyDescriptor(Object(value), MADE_BY) !== undefined
   return `pass what defineProtectedResource() returns${isOfAnotherCopy ? `; ${FROM_ANOTHER_COPY}` : ''}`
 }
 
-/** Throws a `TypeError` that says where a resource comes from, unless it was defined. */
 export function requireProtectedResource(caller: string, value: unknown): asserts value is ProtectedResource {
   if (!isProtectedResource(value)) throw new TypeError(`${caller}: ${notDefined(value)}`)
 }
@@ -105,7 +101,6 @@ export interface ProtectedResourceMetadata {
   readonly [localized: `${ForPeople}#${string}`]: string | undefined
 }
 
-/** What a member must be. */
 interface MemberType {
   readonly words: string
   is(value: unknown): boolean
@@ -131,10 +126,7 @@ const URL_OF: MemberType = {
   is: value => isText(value) && isSecureUrl(value),
 }
 
-/**
- * The form in which a client finds the metadata: clients normalize URLs, and compare the result with
- * this one (RFC 9728 §3.3).
- */
+/** Clients normalize URLs, and compare the result with this one (RFC 9728 §3.3). */
 function isResourceIdentifier(value: unknown): boolean {
   if (!isText(value) || !isSecureUrl(value)) return false
   const { origin, pathname, search } = new URL(value)
@@ -206,7 +198,6 @@ export const NEEDED_BY_PROOFS: Readonly<Record<string, readonly MemberName[]>> =
 const LOCALIZED =
   /^(resource_name|resource_documentation|resource_policy_uri|resource_tos_uri)#[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
-/** The name of a member without its language. */
 function nameWithoutLanguage(name: string): string {
   return LOCALIZED.exec(name)?.[1] ?? name
 }

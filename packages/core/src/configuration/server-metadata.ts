@@ -18,11 +18,7 @@ import {
 } from './client-metadata-rows.js'
 import { type ProtectedResource, requireProtectedResource } from './protected-resource.js'
 
-/**
- * The identifiers of resources for the metadata of their authorization server (RFC 9728 §4);
- * `undefined` where there are none. Throws a `TypeError` for one that names other authorization
- * servers alone: clients that compare the two would refuse both.
- */
+/** Clients refuse both where a resource names other authorization servers alone (RFC 9728 §4). */
 export function advertisedResources(
   caller: string,
   resources: readonly ProtectedResource[],
@@ -134,26 +130,18 @@ export function serverMetadata(service: Service, options: ServerMetadataOptions 
   } as const)
 }
 
-/** Methods that clients can authenticate with: those of the service that its modes allow. */
 function supportedMethods(service: Service): readonly ClientAuthenticationMethod[] {
   const methods = service.supportedTokenAuthMethods
   const isLimited = demandsOf({ service }).has('authentication by key or certificate')
   return isLimited ? methods.filter(method => FAPI_AUTHENTICATION_METHODS.has(method)) : methods
 }
 
-/**
- * Response modes that a request can name: only signed ones if the modes of the service demand it.
- */
 function supportedResponseModes(service: Service): readonly string[] {
   const isLimited = demandsOf({ service }).has('signed authorization responses')
   return isLimited ? RESPONSE_MODES.filter(isSignedResponseMode) : RESPONSE_MODES
 }
 
-/**
- * The introspection endpoint, where there is one, with the algorithms of its answers (RFC 8414 §2,
- * RFC 9701 §7). Answers can be encrypted for any resource server that has a key, but only signed
- * ones are. No anonymous caller is served.
- */
+/** Answers can be encrypted for any resource server that has a key, but only signed ones are (RFC 9701 §7). */
 function introspectionMetadata(service: Service): Partial<ServerMetadata> {
   if (service.introspectionEndpoint === undefined) return {}
   const methods = supportedMethods(service).filter(method => method !== 'NONE')
@@ -174,7 +162,6 @@ function requiresPushing(service: Service): boolean {
   return service.parRequired || demandsOf({ service }).has('pushed requests')
 }
 
-/** How core signs and encrypts authorization responses: not at all without a key for it (JARM §4). */
 function signedResponses(service: Service): Partial<ServerMetadata> {
   const algorithms = authorizationAlgorithms(service)
   if (algorithms.length === 0) return {}
@@ -190,7 +177,6 @@ function unlessEmpty(list: readonly string[]): readonly string[] | undefined {
   return list.length > 0 ? list : undefined
 }
 
-/** Algorithms of client assertions, present if a method uses them (RFC 8414 §2). */
 function assertionAlgorithms(service: Service): readonly string[] {
   const methods = supportedMethods(service)
   return [
@@ -199,10 +185,6 @@ function assertionAlgorithms(service: Service): readonly string[] {
   ]
 }
 
-/**
- * How clients can attest themselves: not at all where no attester is trusted (Attestation-Based
- * Client Authentication §8).
- */
 function attestationMetadata(service: Service): Partial<ServerMetadata> {
   if (service.attestationTrust.length === 0) return {}
   const algorithms = acceptedAlgorithms({ service })
@@ -216,10 +198,7 @@ function attestationMetadata(service: Service): Partial<ServerMetadata> {
   })
 }
 
-/**
- * How request objects can be encrypted for the service: not at all without a private key for it
- * (RFC 9101 §10.5).
- */
+/** Not at all without a private key for it (RFC 9101 §10.5). */
 function requestObjectEncryption({ jwks }: Service): Partial<ServerMetadata> {
   const algorithms = offeredKeyManagementAlgorithms(jwks)
   if (algorithms.length === 0) return {}

@@ -211,7 +211,6 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   return [...faults, ...faultsOfServiceModes(service)]
 }
 
-/** Properties that name the key which signs one kind of answers. */
 const SIGNATURE_KEY_IDS = ['introspectionSignatureKeyId', 'authorizationSignatureKeyId'] as const
 
 function signingKeyFaults(service: Service): readonly ConfigurationFault[] {

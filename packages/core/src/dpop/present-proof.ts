@@ -8,7 +8,6 @@ import type { ProofDemand } from '../standards/dpop/proof.js'
 import { loggableUri } from '../standards/oauth/uri.js'
 import type { ProofPresented } from './proof-facts.js'
 
-/** The nonce that a client should use next (RFC 9449 §8, §9). */
 export function currentNonce(
   purpose: NoncePurpose,
   now: Instant,
@@ -17,14 +16,12 @@ export function currentNonce(
   return askNonce('nonces', () => nonces.current(purpose, now))
 }
 
-/** `dpopNonce` of an answer, if the client should use another nonce next. */
 export function nonceForAnswer(proof: { readonly dpopNonce?: string | undefined } | undefined): {
   readonly dpopNonce?: string
 } {
   return proof?.dpopNonce === undefined ? {} : { dpopNonce: proof.dpopNonce }
 }
 
-/** The facts of a presented proof, with the nonce that its client should use next if one is required. */
 export function presentProof(
   demand: ProofDemand,
   purpose: NoncePurpose,

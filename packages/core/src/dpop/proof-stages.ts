@@ -15,10 +15,7 @@ import { currentNonce } from './present-proof.js'
 import type { ProofClaimed, ProofCompared, ProofPresented, ProofRead, ProofVerified } from './proof-facts.js'
 import type { ProofRefusal } from './refusals.js'
 
-/**
- * Reads the proof. Everything that can be wrong with the proof alone is found before anything is
- * computed.
- */
+/** Everything that can be wrong with the proof alone is found before anything is computed. */
 export const PROOF_READ: Stage<ProofPresented, ProofRead, object, ProofRefusal> = {
   name: 'proof read',
   clause: 'RFC 9449 §4.2, §4.3',
@@ -33,9 +30,6 @@ export const PROOF_READ: Stage<ProofPresented, ProofRead, object, ProofRefusal> 
   ),
 }
 
-/**
- * Compares the proof with its request by the given rules: nonce, time, method, URL, token and key.
- */
 export function proofCompared<Fault>(
   rules: readonly Check<ProofFacts, Fault>[],
 ): Stage<ProofRead, ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
@@ -67,10 +61,7 @@ function besideRequest(
   return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu), thumbprint, nonceUntil }
 }
 
-/**
- * The instant until which the nonce of the proof is accepted, and the nonce that the client should
- * use next: after a wrong nonce, another one.
- */
+/** After a wrong nonce the client should use another one next. */
 function nonceOf(
   { proof: { nonce }, purpose, dpopNonce, now }: ProofRead,
   ports: Pick<Ports, 'nonces'>,
@@ -107,7 +98,6 @@ export const PROOF_VERIFIED: Stage<ProofCompared, ProofVerified, Pick<Ports, 'cr
   checks: [signature],
 }
 
-/** Refuses a proof that was used before. */
 const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal> = {
   name: 'proof used once',
   clause: 'RFC 9449 §4.2, §11.1',
@@ -119,10 +109,7 @@ const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal> = {
   }),
 }
 
-/**
- * Claims the identifier of the proof after everything else, so that a request refused for another
- * reason uses nothing up. The mark is kept exactly as long as the proof would be accepted.
- */
+/** After everything else: a request refused for another reason uses nothing up. */
 export const PROOF_CLAIMED: Stage<
   ProofVerified,
   ProofClaimed,
@@ -139,28 +126,18 @@ export const PROOF_CLAIMED: Stage<
   checks: [PROOF_USED_ONCE],
 }
 
-/**
- * The identifier of a proof: one mark per key, method, URL and `jti`, so that no client can use up
- * the marks of another.
- */
+/** One mark per key, method, URL and `jti`, so that no client can use up the marks of another. */
 export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
   const { proof, url, thumbprint } = beside
   return { scope: ['dpop', thumbprint, proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
 }
 
-/**
- * The instant until which a proof is accepted by its nonce, otherwise by its time; its `exp` may
- * end it earlier.
- */
+/** The `exp` of the proof may end it earlier. */
 function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofFacts): Instant {
   // A proof is still accepted at that very instant, so its mark must outlast it by a millisecond.
   return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew)) + 1
 }
 
-/**
- * Refuses a proof that was used before, where a request may have no proof, and where more than its
- * proof is claimed.
- */
 export const OFFERED_PROOF_USED_ONCE: readonly Check<
   { readonly proof: object | undefined; readonly proofFirst: boolean },
   ProofRefusal

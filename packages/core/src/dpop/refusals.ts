@@ -2,9 +2,6 @@ import type { RefusalOf, RefusalTable, ResultCode, Row } from '../pipeline/refus
 import type { ProofRequestFault, ProofUnreadable } from '../standards/dpop/proof.js'
 import type { ProofFormFault } from '../standards/dpop/proof-rules.js'
 
-/**
- * Every reason why a DPoP proof is refused: what the standard finds, and what only ports can find.
- */
 export type ProofReasons = {
   readonly [Reason in
     | (ProofUnreadable | ProofFormFault | ProofRequestFault)['reason']
@@ -12,13 +9,10 @@ export type ProofReasons = {
     | 'proof_used']: object
 }
 
-/** A refusal of a DPoP proof. */
 export type ProofRefusal = RefusalOf<ProofReasons>
 
-/** What differs between operations. */
 interface ProofWire<Action extends string> {
   readonly action: Action
-  /** The code for an invalid proof. */
   readonly invalid: ResultCode
   readonly symmetric: ResultCode
   readonly keyMissing: ResultCode
@@ -63,10 +57,7 @@ export function proofRefusals<Action extends string>(wire: ProofWire<Action>): R
   }
 }
 
-/**
- * What these reasons mean at the endpoints of the AS: the token endpoint and the PAR endpoint (RFC
- * 9449 §5, §10).
- */
+/** For the token endpoint and the PAR endpoint (RFC 9449 §5, §10). */
 export const SERVER_PROOF_REFUSALS: RefusalTable<ProofReasons, 'BAD_REQUEST'> = proofRefusals({
   action: 'BAD_REQUEST',
   invalid: 'A254301',

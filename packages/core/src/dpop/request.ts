@@ -24,7 +24,6 @@ export interface DpopProofRequest {
   readonly dpopNonceRequired?: boolean | null | undefined
 }
 
-/** The request with every key present. */
 interface ReadDpopProofRequest {
   readonly dpop: string
   readonly htm: string
@@ -45,7 +44,6 @@ const schema = z.strictObject({
 
 true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
 
-/** Reads the request; wrong types are a mistake of the caller. */
 export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
   const read = readInput(schema, input)
   if (!read.ok) return read

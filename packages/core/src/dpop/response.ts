@@ -30,21 +30,16 @@ export interface DpopProofRefused extends AnswerHead<'dpopProofResponse', 'BAD_R
   readonly dpopNonce?: string
 }
 
-/** Every reason why `verifyDpopProof` refuses. */
 interface DpopProofReasons extends ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly proof_missing: object
 }
 
-/** A refusal of `verifyDpopProof`. */
 export type DpopProofRefusal = RefusalOf<DpopProofReasons>
 
 const VERIFIED: Wording = { code: 'A254001', text: 'The DPoP proof is valid.' }
 const FAULT: Wording = { code: 'A254101', text: 'The authorization server could not examine the DPoP proof.' }
 
-/**
- * What each reason means to the caller of `verifyDpopProof` and to its client (RFC 9449 §5, §8).
- */
 export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefused['action']> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',
@@ -63,7 +58,6 @@ export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefuse
   ...SERVER_PROOF_REFUSALS,
 }
 
-/** A decision about a DPoP proof as the response to the caller. */
 export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusal>): DpopProofResponse {
   if (decision.kind !== 'granted') {
     const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
@@ -72,7 +66,6 @@ export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusa
   return verifiedBefore(decision.facts.beside.thumbprint, decision.facts)
 }
 
-/** The answer about a proof whose key and next nonce are known. */
 export function verifiedBefore(
   dpopKeyThumbprint: string,
   proof: { readonly dpopNonce?: string | undefined },

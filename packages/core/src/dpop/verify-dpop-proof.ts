@@ -19,7 +19,7 @@ const proofPresent: Check<ProofPresented, DpopProofRefusal> = {
   run: ({ demand }) => (demand.proof === '' ? { reason: 'proof_missing' } : undefined),
 }
 
-/** Reads the call. The client gets its next nonce even when it sent no proof. */
+/** The client gets its next nonce even when it sent no proof. */
 const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
   name: 'request',
   clause: 'RFC 9449 §4.3',
@@ -38,7 +38,6 @@ const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, DpopProo
 /** The ports that {@link verifyDpopProof} uses. */
 export type DpopProofPorts = CallPorts & Pick<Ports, 'crypto' | 'nonces'> & StoreUse<'replays', 'claim'>
 
-/** The stages of {@link verifyDpopProof}. */
 export const DPOP_PROOF: Operation<ProofClaimed, DpopProofPorts, DpopProofRefusal, DpopProofResponse> = {
   name: 'DPoP proof',
   pipeline: Pipeline.of(PROOF_REQUEST)

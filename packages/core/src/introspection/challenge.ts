@@ -4,10 +4,7 @@ import type { Service } from '../records/service.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { formatChallenge } from '../standards/oauth/challenge.js'
 
-/**
- * The challenge that tells a client why its request was refused (RFC 6750 §3, RFC 9449 §7.1, RFC
- * 9470 §3).
- */
+/** RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3. */
 export function challengeOf(
   scheme: 'Bearer' | 'DPoP',
   error: string,
@@ -26,10 +23,7 @@ export function challengeOf(
   })
 }
 
-/**
- * The challenges for a request without credentials: without an error, because there was no attempt
- * (RFC 6750 §3.1, RFC 9449 §7.2). Each has the same additional parameters.
- */
+/** Without an error, because there was no attempt (RFC 6750 §3.1, RFC 9449 §7.2). */
 export function challengesWithoutCredentials(
   parameters: Readonly<Record<string, string>> = {},
   schemes: readonly ('Bearer' | 'DPoP')[] = ['Bearer', 'DPoP'],
@@ -44,10 +38,7 @@ export function unboundChallenge(): string {
   return formatChallenge({ scheme: 'DPoP', parameters: { error: 'invalid_token', ...algorithmsFor('DPoP') } })
 }
 
-/**
- * The challenge for credentials that cannot be read, in the scheme that the client used (RFC 6750
- * §3.1, RFC 9449 §7.2).
- */
+/** In the scheme that the client used (RFC 6750 §3.1, RFC 9449 §7.2). */
 export function malformedChallenge(scheme: 'Bearer' | 'DPoP'): string {
   return formatChallenge({ scheme, parameters: { error: 'invalid_request', ...algorithmsFor(scheme) } })
 }

@@ -7,13 +7,9 @@ import { loggableUri } from '../standards/oauth/uri.js'
 import type { Covered, EvidencePresented } from './facts.js'
 import type { IntrospectionRefusal } from './refusals.js'
 
-/** The token is bound to a certificate. */
 interface CertificateBinding {
-  /** `x5t#S256` of the token. */
   readonly bound: string
-  /** The certificate in PEM, as it was presented. */
   readonly presented: string | undefined
-  /** `x5t#S256` of the certificate; `undefined` when it cannot be read. */
   readonly thumbprint: string | undefined
 }
 
@@ -55,7 +51,6 @@ const certificateBound: Check<CertificateBinding, IntrospectionRefusal> = {
   }),
 }
 
-/** The certificate of the connection is the one that the token is bound to (RFC 8705 §3). */
 export const CERTIFICATE_BINDING: readonly Check<EvidencePresented, IntrospectionRefusal>[] = lift(
   [certificatePresented, certificateReadable, certificateBound],
   certificateBinding,
@@ -95,14 +90,12 @@ const requestTargetKnown: Check<EvidencePresented, IntrospectionRefusal> = {
   }),
 }
 
-/** A proof comes with a token that is bound to a key, and with no other (RFC 9449 §7). */
 export const PROOF_PRESENCE: readonly Check<EvidencePresented, IntrospectionRefusal>[] = [
   proofPresented,
   noProofUnlessBound,
   requestTargetKnown,
 ]
 
-/** The token covers all required resources. */
 export const RESOURCES_COVERED: Check<Covered, IntrospectionRefusal> = {
   name: 'resources covered',
   clause: 'RFC 8707 §2; RFC 9068 §4',
@@ -114,7 +107,6 @@ export const RESOURCES_COVERED: Check<Covered, IntrospectionRefusal> = {
   }),
 }
 
-/** The token covers all required scopes. */
 export const SCOPES_COVERED: Check<Covered, IntrospectionRefusal> = {
   name: 'scopes covered',
   clause: 'RFC 6750 §3.1; docs/rules.md §2',
@@ -142,7 +134,6 @@ function whatIsMissing(demanded: readonly string[], token: AccessToken, service:
   ].join('; ')
 }
 
-/** The token has the required subject. */
 export const SUBJECT: Check<Covered, IntrospectionRefusal> = {
   name: 'subject',
   clause: 'docs/rules.md §2',
@@ -154,7 +145,6 @@ export const SUBJECT: Check<Covered, IntrospectionRefusal> = {
   seen: ({ request, token }) => ({ expected: `${request.subject}`, actual: token.subject ?? 'none' }),
 }
 
-/** The user authenticated as required: with one of the contexts, and recently enough. */
 export const USER_AUTHENTICATION: Check<Covered, IntrospectionRefusal> = {
   name: 'user authentication',
   clause: 'RFC 9470 §3',

@@ -45,7 +45,6 @@ import { type IntrospectionRequest, readIntrospectionRequest } from './request.j
 import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from './token/presented-token.js'
 
-/** Reads the request; no store has been asked yet. */
 const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
   name: 'request',
   clause: 'docs/rules.md §2',
@@ -58,10 +57,7 @@ const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, Introspectio
 
 const boundToCertificate = ({ token }: IntrospectedClient): boolean => token.certificateThumbprint !== undefined
 
-/**
- * Who holds it? A token that is bound twice must satisfy both bindings. This stage says what a
- * proof must fit; the next ones compare it.
- */
+/** A token that is bound twice must satisfy both bindings. */
 const POSSESSION: Stage<
   IntrospectedClient,
   EvidencePresented,
@@ -88,10 +84,7 @@ function certificateThumbprintOf(
   return pem === undefined || pem.length > CERTIFICATE_LENGTH ? undefined : certificateDigestOf(pem, ports)
 }
 
-/**
- * The proof of a bound token, even if none was sent: the client needs the next nonce anyway (RFC
- * 9449 §8.2, §9).
- */
+/** Even if no proof was sent: the client needs the next nonce anyway (RFC 9449 §8.2, §9). */
 function presentedProof(
   facts: IntrospectedClient,
   ports: Pick<Ports, 'nonces'>,
@@ -114,7 +107,6 @@ function demandOf(facts: IntrospectedClient, jkt: string): ProofPresented['deman
   }
 }
 
-/** How many signatures of one request are examined. */
 const SIGNATURE_COUNT = 4
 
 /**
@@ -139,7 +131,7 @@ function candidatesAmong(
   return ok(first && { signatures: [first, ...others], allCount })
 }
 
-/** Did the client sign the request? The decisive one of several signatures is judged. */
+/** Of several signatures the decisive one is judged. */
 export const MESSAGE_SIGNATURE: Stage<
   SignaturePresented,
   SignatureExamined,
@@ -161,10 +153,7 @@ export const MESSAGE_SIGNATURE: Stage<
   ),
 }
 
-/**
- * What may it do? Scopes, subject, resources, step-up: checked last, so that a thief learns nothing
- * about the grant.
- */
+/** Checked last, so that a thief learns nothing about the grant. */
 const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
   name: 'coverage',
   clause: 'docs/rules.md §2',
@@ -192,7 +181,6 @@ export type IntrospectionPorts = CallPorts &
   StoreUse<'revocations', 'find'> &
   StoreUse<'replays', 'claim'>
 
-/** The stages of {@link introspect}: is the token alive, who holds it, what may it do? */
 export const INTROSPECTION: Operation<Covered, IntrospectionPorts, IntrospectionRefusal, IntrospectionResponse> = {
   name: 'introspection',
   pipeline: Pipeline.of(INTROSPECTION_REQUEST)

@@ -2,10 +2,7 @@ import { REQUEST_TAG, type SignaturePresented } from '../message-signatures/pres
 import { demandsOf } from '../policy/fapi.js'
 import type { IntrospectedClient } from './facts.js'
 
-/**
- * What a signature of the request must fit when one is demanded, or offered with the tag: such a
- * signature is verified whether or not it is demanded. Nothing of it is read yet.
- */
+/** A signature that is offered with the tag is verified whether or not one is demanded. */
 export function presentedSignature(facts: IntrospectedClient): SignaturePresented | undefined {
   const { request, presented, client, service, now } = facts
   const tagRequired = demandsOf(facts).has('signed resource requests')

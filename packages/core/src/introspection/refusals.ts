@@ -6,7 +6,6 @@ import { TOKEN_REFUSALS, type TokenReasons, UNKNOWN } from './token/token-refusa
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
 
-/** Every reason why an introspection refuses, and what it carries. */
 interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly certificate_missing: object
@@ -31,10 +30,8 @@ interface StepUp {
   readonly maxAge: number | undefined
 }
 
-/** A refusal of an introspection. */
 export type IntrospectionRefusal = RefusalOf<IntrospectionReasons>
 
-/** What each reason means on the wire (docs/rules.md §2). */
 export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<IntrospectionAction, 'OK'>> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',
@@ -144,10 +141,7 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
   },
 }
 
-/**
- * Refusals that the client must not be able to distinguish from that of an unknown token: those
- * whose row shows the wording of one.
- */
+/** The client must not be able to distinguish these from the refusal of an unknown token. */
 export const AS_IF_UNKNOWN: ReadonlySet<string> = new Set(
   Object.entries(INTROSPECTION_REFUSALS).flatMap(([reason, { shown }]) => (shown === UNKNOWN ? [reason] : [])),
 )

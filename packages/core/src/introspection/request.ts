@@ -81,7 +81,6 @@ export interface IntrospectionRequest {
   readonly requestBodyContained?: boolean | null | undefined
 }
 
-/** An introspection request with every key present. */
 export interface ReadIntrospectionRequest {
   readonly token: string | undefined
   readonly scopes: readonly string[]
@@ -143,8 +142,7 @@ const schema = z.strictObject({
   requestBodyContained: optionalFlag,
 })
 
-// The interface above is written by hand for its readers; this does not compile when the interface
-// and the schema differ.
+// Does not compile when the interface and the schema differ.
 true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
 
 /** The members of most requests. One that is not here is left to the schema, never passed over. */
@@ -194,7 +192,6 @@ export function readPlainly(input: unknown): ReadIntrospectionRequest | undefine
   })
 }
 
-/** Headers, one pair for each line, or absent. */
 function isPlainHeaders(value: unknown): value is readonly Pair[] | null | undefined {
   if (value === undefined || value === null) return true
   return isListOf(value, HEADER_COUNT, isPair) && lengthOfHeaders(value) <= HEADER_LENGTH
@@ -204,10 +201,6 @@ function isPair(value: unknown): value is Pair {
   return isJsonObject(value) && typeof value.key === 'string' && typeof value.value === 'string'
 }
 
-/**
- * Reads an introspection request; wrong types and lists over their limits are a mistake of the
- * caller.
- */
 export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
   const plain = readPlainly(input)
   return plain === undefined ? readBySchema(input) : ok(plain)
@@ -221,7 +214,6 @@ export function readBySchema(input: unknown): Result<ReadIntrospectionRequest, U
 
 const asLine = ({ key, value }: Pair) => [key, value] as const
 
-/** The request with every key present. */
 function readRequest(data: IntrospectionRequest): ReadIntrospectionRequest {
   return {
     token: data.token ?? undefined,

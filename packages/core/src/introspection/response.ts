@@ -80,10 +80,8 @@ type Facts = Known<Covered>
 const GRANTED: Wording = { code: 'A056001', text: 'The access token is valid.' }
 const FAULT_TEXT = 'The authorization server could not examine the access token.'
 
-/** Result codes of faults, by the port that failed; all other ports share one. */
 const FAULT_CODES: ReadonlyMap<string | undefined, ResultCode> = new Map([['clients', 'A098101']])
 
-/** A decision of an introspection as the response to the caller. */
 export function answerIntrospection(decision: Decision<Covered, IntrospectionRefusal>): IntrospectionResponse {
   if (decision.kind === 'granted') return granted(decision.facts)
   if (decision.kind === 'refused') return refused(decision.refusal, decision.service, decision.facts)
@@ -125,10 +123,6 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts):
   })
 }
 
-/**
- * Whether the response of the resource must be signed, because a mode, the service or the client
- * demands it.
- */
 function responseSigned(service: Service, client: Client | undefined): boolean {
   return (
     service.rsResponseSigned ||
@@ -146,7 +140,6 @@ function schemeOf({ reason }: IntrospectionRefusal, { token, request }: Facts): 
   return bound || request?.dpop !== undefined ? 'DPoP' : 'Bearer'
 }
 
-/** What an answer says about a known token. */
 interface TokenState {
   readonly token: AccessToken
   readonly client: Client | undefined
@@ -171,7 +164,6 @@ const NO_TOKEN = {
   responseSigningRequired: false,
 }
 
-/** The answer where no token is known: it has all booleans too. */
 function withoutToken<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
@@ -217,5 +209,4 @@ function withToken<Action extends IntrospectionAction>(
   return answer
 }
 
-/** An answer while it is written. */
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

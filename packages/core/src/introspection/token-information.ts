@@ -46,16 +46,13 @@ export interface TokenInformation {
   readonly issuableCredentials?: string
 }
 
-/** The information while it is written. */
 type Writable = { -readonly [Key in keyof TokenInformation]: TokenInformation[Key] }
 
-/** The members that every report about a token has. */
 type Always = Pick<
   TokenInformation,
   'clientId' | 'clientIdentifier' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
 >
 
-/** The members that a report has only where there is something to report. */
 export type Occasional = Omit<Writable, keyof Always>
 
 /** The scopes of a token as the service describes them; one that it has dropped has only its name. */
@@ -63,7 +60,6 @@ export function scopeDetailsOf(token: AccessToken, service: Service): readonly S
   return token.scopes.map(name => scopeNamed(name, service) ?? { name, defaultEntry: false })
 }
 
-/** Adds what only some records and clients say. */
 export function addOccasional(to: Occasional, token: AccessToken, client: Client | undefined): void {
   addOfRecord(to, token)
   if (client !== undefined) addOfClient(to, client)

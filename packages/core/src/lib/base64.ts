@@ -9,7 +9,6 @@ const CODES: Uint8Array = Uint8Array.from(ALPHABET, character => character.charC
 /** Marks characters outside the alphabet in a table of values. No value has this bit. */
 const FOREIGN = 0x80
 
-/** The value of each ASCII character in an alphabet. */
 function alphabetValues(alphabet: string): Uint8Array {
   const values = new Uint8Array(128).fill(FOREIGN)
   for (let value = 0; value < alphabet.length; value++) values[alphabet.charCodeAt(value)] = value
@@ -41,19 +40,12 @@ function textFromCodes(codes: readonly number[]): string {
 /** Engines limit the arguments of one call. */
 const CODES_AT_ONCE = 8_192
 
-/**
- * Decodes canonical base64url without padding. `undefined` for anything else: characters outside
- * the alphabet, padding, an impossible length, or set bits in the unused end, so that two texts
- * never decode to the same bytes.
- */
+/** Canonical base64url without padding and nothing else, so that two texts never decode to the same bytes. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   return decoded(text, URL_VALUES)
 }
 
-/**
- * Decodes text without padding, four characters to three bytes. All values are combined, so that
- * one comparison at the end finds characters outside the alphabet.
- */
+/** All values are combined, so that one comparison at the end finds characters outside the alphabet. */
 function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   const rest = text.length % 4
   if (rest === 1) return undefined
@@ -74,10 +66,7 @@ function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   return seen < FOREIGN && decodedRest(text, values, bytes) ? bytes : undefined
 }
 
-/**
- * Decodes the last two or three characters; `false` when they are outside the alphabet or have set
- * bits in the unused end.
- */
+/** `false` also when bits in the unused end are set. */
 function decodedRest(text: string, values: Uint8Array, bytes: Uint8Array): boolean {
   const rest = text.length % 4
   if (rest === 0) return true
@@ -89,7 +78,7 @@ function decodedRest(text: string, values: Uint8Array, bytes: Uint8Array): boole
   return (a | b | c) < FOREIGN && (rest === 3 ? c & 3 : b & 15) === 0
 }
 
-/** The value of a character. Codes above 127 are outside every table. */
+/** Codes above 127 are outside every table. */
 function valueAt(text: string, index: number, values: Uint8Array): number {
   return values[text.charCodeAt(index)] ?? FOREIGN
 }
@@ -101,10 +90,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return decoded(padding === 0 ? text : text.slice(0, -padding), MIME_VALUES)
 }
 
-/**
- * ASCII text as bytes. The caller must know that it is ASCII: only the low bits of a character are
- * kept.
- */
+/** The caller must know that the text is ASCII: only the low bits of a character are kept. */
 export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)

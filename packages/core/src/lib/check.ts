@@ -43,14 +43,9 @@ export interface CheckGroup<Facts, Refusal> {
   judge(facts: Facts): Refusal | undefined
 }
 
-/** The first refusal of some checks; `undefined` when all hold that apply. */
 export type Judge<Facts, Refusal> = (facts: Facts) => Refusal | undefined
 
-/**
- * Judges by checks in their order, as one by one. Checks over one view are asked together, and
- * passed over together where there is no view: most requests have few of the things that checks are
- * about.
- */
+/** Checks over one view are passed over together where there is no view, as in most requests. */
 export function judgeOf<Facts, Refusal>(checks: readonly Check<Facts, Refusal>[]): Judge<Facts, Refusal> {
   const judges: Judge<Facts, Refusal>[] = []
   for (let at = 0; at < checks.length; ) {
@@ -73,15 +68,11 @@ function judgeOne<Facts, Refusal>(check: Check<Facts, Refusal>, facts: Facts): R
   return check.applies(facts) ? check.run(facts) : undefined
 }
 
-/** The `applies` of a rule for every request. */
 export function always(): boolean {
   return true
 }
 
-/**
- * Adapts rules over one view to other facts, so that a rule of a standard is written once and keeps
- * its name in every trace. If there is no view, no rule applies.
- */
+/** A rule of a standard is written once and keeps its name in every trace. Without a view, no rule applies. */
 export function lift<Facts, View, Fault, Refusal>(
   checks: readonly Check<View, Fault>[],
   view: (facts: Facts) => View | undefined,
@@ -127,15 +118,12 @@ function liftOne<Facts, View, Fault, Refusal>(
   }
 }
 
-/** A check about one value. */
 export interface CheckAbout<Facts, Value, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
-  /** The refusal, or `undefined` when the rule holds. */
   run(value: Value, facts: Facts): Refusal | undefined
-  /** What was compared. Called only when there is a trace. */
   seen?(value: Value, facts: Facts): Seen
 }
 
-/** Makes a check of one about a value; when the value is `undefined`, the check does not apply. */
+/** When the value is `undefined`, the check does not apply. */
 export function about<Facts, Value, Refusal>(
   view: (facts: Facts) => Value | undefined,
   check: CheckAbout<Facts, Value, Refusal>,

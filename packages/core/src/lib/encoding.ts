@@ -1,27 +1,23 @@
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text as UTF-8 bytes. */
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** Whether text has more UTF-8 bytes than this. Most texts need not be encoded for the answer. */
+/** Most texts need not be encoded for the answer. */
 export function longerThan(text: string, bytes: number): boolean {
   return text.length > bytes || (text.length * 3 > bytes && utf8(text).length > bytes)
 }
 
-/** Decodes UTF-8; `undefined` when the bytes are malformed. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder.decode(bytes)
   } catch {
-    // TextDecoder reports malformed bytes only by throwing.
     return undefined
   }
 }
 
-/** Whether text is base64url of 32 bytes: a thumbprint, a digest or a challenge by SHA-256. */
 export function isSha256Text(text: string): boolean {
   return SHA256_TEXT.test(text)
 }
@@ -29,10 +25,9 @@ export function isSha256Text(text: string): boolean {
 /** 42 characters of six bits, and one of which only the first four are set. */
 const SHA256_TEXT = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
-/** Whether two byte strings are equal, in a time that depends only on their lengths. */
+/** In a time that depends only on the lengths. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  // Anything but a non-empty byte string equals nothing: without a length the loop would end at
-  // once.
+  // Anything but a non-empty byte string equals nothing: without a length the loop would end at once.
   if (!(left instanceof Uint8Array && right instanceof Uint8Array)) return false
   if (left.length === 0 || left.length !== right.length) return false
   let difference = 0
@@ -40,7 +35,7 @@ export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return difference === 0
 }
 
-/** Whether two non-empty texts are equal, in a time that depends only on their lengths. */
+/** For non-empty texts, in a time that depends only on the lengths. */
 export function equalTexts(left: string, right: string): boolean {
   if (left.length === 0 || left.length !== right.length) return false
   let difference = 0
@@ -48,7 +43,7 @@ export function equalTexts(left: string, right: string): boolean {
   return difference === 0
 }
 
-/** Removes spaces and tabs at both ends (RFC 9110 §5.6.3), in linear time. */
+/** Spaces and tabs only (RFC 9110 §5.6.3), in linear time. */
 export function trimmed(text: string): string {
   let start = 0
   let end = text.length

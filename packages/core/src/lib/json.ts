@@ -1,9 +1,6 @@
 import { JSON_DEPTH } from './limits.js'
 
-/**
- * Whether JSON shows every member of an object: it inherits none, and all its own are enumerable.
- * Objects of another realm count too, because `fetch` and test runners make them.
- */
+/** Whether JSON shows every member. Objects of another realm count, because `fetch` and test runners make them. */
 export function isPlainObject(value: object): boolean {
   try {
     const prototype: unknown = Object.getPrototypeOf(value)
@@ -27,23 +24,19 @@ const OPEN_BRACE = 0x7b
 const CLOSE_BRACKET = 0x5d
 const CLOSE_BRACE = 0x7d
 
-/** A comma, as a code unit. */
 export const COMMA = 0x2c
 
-/** Whether a code unit opens an array or an object. */
 function isOpening(code: number): boolean {
   return code === OPEN_BRACKET || code === OPEN_BRACE
 }
 
-/** Whether a code unit closes an array or an object. */
 function isClosing(code: number): boolean {
   return code === CLOSE_BRACKET || code === CLOSE_BRACE
 }
 
 /**
- * Visits the brackets, braces and commas of JSON text outside of strings: nothing else in it
- * separates members or elements. It stops when a visit says `false`, which is then the result. Code
- * units are read one by one, because matching an expression costs a hundred times as much for each.
+ * Those outside of strings. Code units are read one by one, because matching an expression costs a
+ * hundred times as much for each.
  */
 function visitPunctuation(text: string, visit: (code: number, at: number) => boolean): boolean {
   for (let at = 0; at < text.length; at += 1) {
@@ -54,7 +47,6 @@ function visitPunctuation(text: string, visit: (code: number, at: number) => boo
   return true
 }
 
-/** The position of the quote that ends the string which begins here, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
@@ -64,26 +56,20 @@ function endOfString(text: string, start: number): number {
 /** A JSON object (RFC 8259 §4) whose members are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads the text of a JSON object; `undefined` for anything else. */
 export function readJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isJsonObject(value) ? value : undefined
   } catch {
-    // JSON.parse reports malformed text only by throwing.
     return undefined
   }
 }
 
-/** Whether a JSON value is an object and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * Whether the objects and arrays of JSON text are nested at most this deep. The result for other
- * text is undefined.
- */
+/** For text that is not JSON the result is arbitrary. */
 export function isNestedAtMost(text: string, depth: number): boolean {
   let open = 0
   return visitPunctuation(text, code => {
@@ -93,15 +79,11 @@ export function isNestedAtMost(text: string, depth: number): boolean {
   })
 }
 
-/** The name of a member. */
 const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
 
 /**
- * The members of a JSON object: names, and values as their exact text, which keeps the order of
- * nested members and the digits of numbers (RFC 8259 §4). White space around a value is removed.
- *
- * `undefined` when the text is not a JSON object, repeats a name, with or without escapes
- * (RFC 7519 §4), or is nested deeper than 32. Names inside nested values are not compared.
+ * Values are their exact text, which keeps the order of nested members and the digits of numbers. A
+ * repeated name is refused (RFC 7519 §4); names inside nested values are not compared.
  */
 export function membersOf(text: string): ReadonlyMap<string, string> | undefined {
   return isJsonObject(parsed(text)) ? membersIn(text) : undefined
@@ -119,11 +101,7 @@ export function membersIn(text: string): ReadonlyMap<string, string> | undefined
   return members
 }
 
-/**
- * The elements of a JSON array in their order, each as its exact text (RFC 8259 §5). White space
- * around an element is removed. `undefined` when the text is not a JSON array or is nested deeper
- * than 32.
- */
+/** Each element as its exact text (RFC 8259 §5). */
 export function elementsOf(text: string): readonly string[] | undefined {
   return Array.isArray(parsed(text)) ? partsOf(text) : undefined
 }
@@ -139,12 +117,10 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // JSON.parse reports malformed text only by throwing.
     return undefined
   }
 }
 
-/** Splits the outermost object or array of valid JSON at its commas. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = []
   let depth = 0
@@ -162,19 +138,15 @@ function partsOf(text: string): readonly string[] {
   return parts.length === 1 && parts[0] === '' ? [] : parts
 }
 
-/**
- * Reads the text of a JSON object in which no object, at any depth, repeats a name (RFC 8259 §4);
- * `undefined` for anything else.
- */
+/** No object in it, at any depth, may repeat a name (RFC 8259 §4). */
 export function readUniqueJsonObject(text: string): JsonObject | undefined {
   const object = readJsonObject(text)
   return object !== undefined && isWholeIn(object, text) ? object : undefined
 }
 
 /**
- * Whether what was parsed has all members of its text: of a repeated one, with or without escapes,
- * only the last is left (RFC 8259 §4). Parsers disagree on which of two members counts, but signed
- * data must mean the same to all of them.
+ * Of a repeated name only the last is left (RFC 8259 §4). Parsers disagree on which of two counts, but
+ * signed data must mean the same to all of them.
  */
 function isWholeIn(parsed: unknown, text: string): boolean {
   return namesIn(text) === namesLeftIn(parsed)
@@ -192,7 +164,7 @@ function namesIn(text: string): number {
   return names
 }
 
-/** The number of members of all objects in a value. Values can be nested too deep for a recursion. */
+/** Values can be nested too deep for a recursion. */
 function namesLeftIn(value: unknown): number {
   let members = 0
   const waiting = [value]

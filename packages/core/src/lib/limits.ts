@@ -12,16 +12,12 @@ export const TEXT_LENGTH = 16_384
 /** Scopes, resources or acr values in one request. */
 export const LIST_LENGTH = 100
 
-/** The length of the metadata with which a client registers, as JSON. */
 export const CLIENT_METADATA_LENGTH = 65_536
-
-/** Elements of a list in the metadata with which a client registers, and scopes in it. */
 export const CLIENT_METADATA_LIST_LENGTH = 100
 
 /** Faults that a registration is told; strangers must not get long answers for short requests. */
 export const CLIENT_METADATA_FAULT_COUNT = 20
 
-/** The length of the identifier of a client. */
 export const CLIENT_IDENTIFIER_LENGTH = 2_048
 
 /** The length of a URL of a client or of a service, and of a resource. Parsing it costs at every use. */
@@ -36,34 +32,17 @@ export const JSON_DEPTH = 32
 /** The length of a form that a client or a resource server sends; over HTTP, in bytes. */
 export const FORM_LENGTH = 65_536
 
-/** The length of the answer of an authorization server that is asked about a token. */
 export const INTROSPECTION_ANSWER_LENGTH = 65_536
 
-/**
- * Bytes of a form at the authorization endpoint. Anybody can send it, and the request in it is
- * stored.
- */
+/** Bytes. Anybody can send such a form, and the request in it is stored. */
 export const AUTHORIZATION_REQUEST_LENGTH = 16_384
 
-/** The length of a `Content-Type` header. */
 export const CONTENT_TYPE_LENGTH = 1_024
-
-/** The length of an `Accept` header. */
 export const ACCEPT_LENGTH = 4_096
-
-/** Parameters in a form. */
 export const PARAMETER_COUNT = 200
-
-/** Scopes in a `scope` parameter. */
 export const SCOPE_COUNT = 100
-
-/** The length of an `id_token_hint`. */
 export const ID_TOKEN_HINT_LENGTH = 16_384
-
-/** The length of a request object, signed or encrypted. */
 export const REQUEST_OBJECT_LENGTH = 49_152
-
-/** The length of a client assertion. */
 export const CLIENT_ASSERTION_LENGTH = 16_384
 
 /** The length of a client attestation, and of its proof. */
@@ -72,10 +51,7 @@ export const ATTESTATION_LENGTH = 16_384
 /** Attesters whose keys are tried for an attestation that names none. */
 export const ATTESTER_COUNT = 4
 
-/** The length of a DPoP proof. */
 export const DPOP_PROOF_LENGTH = 8_192
-
-/** The length of a `jti`. */
 export const JTI_LENGTH = 256
 
 /** Keys that are tried for a signature that names none. */
@@ -90,12 +66,9 @@ export const DECRYPTION_KEY_COUNT = 2
 /** The length of an RSA modulus in base64url: 4096 bits. */
 export const RSA_MODULUS_LENGTH = 683
 
-/**
- * The length of an RSA exponent in base64url: four octets. A longer one slows verification down.
- */
+/** Four octets in base64url. A longer exponent slows verification down. */
 export const RSA_EXPONENT_LENGTH = 6
 
-/** Headers in one introspection request. */
 export const HEADER_COUNT = 100
 
 /** The length of all headers in one introspection request. */
@@ -104,16 +77,12 @@ export const HEADER_LENGTH = 65_536
 /** The length of a structured field. Only the two fields of a signature are ever long. */
 export const STRUCTURED_FIELD_LENGTH = 16_384
 
-/** Components that one message signature covers. */
 export const SIGNATURE_COMPONENT_COUNT = 50
-
-/** Components that a resource can require a signature to cover. */
 export const REQUIRED_COMPONENT_COUNT = 50
 
 /** The length of a certificate, or of the PEM text that contains it. */
 export const CERTIFICATE_LENGTH = 16_384
 
-/** Certificates in the chain of a client. */
 export const CHAIN_LENGTH = 8
 
 /** OCSP responses that a client staples to its certificates. */
@@ -122,16 +91,9 @@ export const STAPLED_COUNT = 4
 /** The length of an OCSP response in base64: 16 KiB. */
 export const STAPLED_LENGTH = 21_848
 
-/** The length of the header in which a proxy passes a client's certificate, or its chain. */
 export const CERTIFICATE_HEADER_LENGTH = 65_536
-
-/** The length of a header in which proxies write the URL that the client used. */
 export const FORWARDED_LENGTH = 8_192
-
-/** The length of a distinguished name in its string form. */
 export const DISTINGUISHED_NAME_LENGTH = 4_096
-
-/** Relative distinguished names in a distinguished name. */
 export const RELATIVE_NAME_COUNT = 64
 
 /** The length of an IP address: an IPv6 address in full that ends in IPv4 notation. */
@@ -140,7 +102,6 @@ export const IP_ADDRESS_LENGTH = 45
 /** The length of a member's name for which a similar known name is looked for. */
 export const MEMBER_NAME_LENGTH = 40
 
-/** The length of all headers, names and values together. */
 export function lengthOfHeaders(headers: readonly { readonly key: string; readonly value: string }[]): number {
   return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
 }

@@ -16,22 +16,16 @@ function nameOf(error: unknown): unknown {
   }
 }
 
-/*
- * Names from outside, as traces and errors may contain them. A secret may be in the place of a
- * name, so text that does not look like a name is replaced.
- */
+/* A secret may be in the place of a name, so text that does not look like a name is replaced. */
 
-/** Whether a trace or an error may contain the name of a member. */
 export function isLoggableName(name: string): boolean {
   return /^[A-Za-z_]{1,40}$/.test(name)
 }
 
-/** The name of a parameter, or a placeholder. */
 export function loggableParameterName(name: string): string {
   return /^[a-z_]{1,40}$/.test(name) ? name : '(another name)'
 }
 
-/** A value that should be a name, such as `typ`, `kty` or `htm`, or a placeholder. */
 export function loggableName(text: string): string {
   return /^[A-Za-z][\w.+/-]{0,39}$/.test(text) ? text : text === '' ? 'none' : '(not a name)'
 }

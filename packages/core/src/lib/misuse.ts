@@ -1,7 +1,6 @@
 import { MEMBER_NAME_LENGTH } from './limits.js'
 import { isLoggableName } from './loggable.js'
 
-/** The most similar known name, if it is similar enough to be the intended one. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MEMBER_NAME_LENGTH) return undefined
   const written = name.toLowerCase()
@@ -29,14 +28,9 @@ function editsBetween(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** The names that every object inherits. */
 const INHERITED_BY_ALL: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/**
- * Throws a `TypeError` if an object has an unknown member, so that a misspelt option is not
- * ignored. Getters and inherited members count. The message contains the unknown name and the most
- * similar known one.
- */
+/** A misspelt option must not be ignored. Getters and inherited members count. */
 export function requireKnownMembers(where: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`${where}: pass an object with ${known.join(', ')}`)
@@ -82,7 +76,6 @@ export function requirePorts<Ports>(caller: string, ports: Ports): Ports {
   throw new TypeError(`${caller}: pass the ports that createPorts() returns`)
 }
 
-/** Whether a value can have members. */
 export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 
-/** A count of seconds. */
 export const seconds: z.ZodNumber = z
   .int('must be a whole number of seconds')
   .positive('must be at least 1 second')
   .max(3_155_760_000, 'must be at most 100 years')
 
-/** Milliseconds since 1970-01-01T00:00:00Z. */
 export const instant: z.ZodNumber = z
   .int('must be an instant in milliseconds')
   .nonnegative()

@@ -10,7 +10,7 @@ import { isScopeToken } from './scope.js'
  * would refuse or change.
  */
 
-/** Whether a value is an object that has none but these members; those that are `undefined` do not count. */
+/** Members that are `undefined` do not count. */
 export function hasOnlyMembers<Name extends string>(
   input: unknown,
   known: readonly Name[],
@@ -21,17 +21,14 @@ export function hasOnlyMembers<Name extends string>(
   return true
 }
 
-/** A string or absent. */
 export function isPlainText(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || typeof value === 'string'
 }
 
-/** A string of limited length, or absent. */
 export function isPlainShortText(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || (typeof value === 'string' && value.length <= TEXT_LENGTH)
 }
 
-/** A boolean or absent. */
 export function isPlainFlag(value: unknown): value is boolean | null | undefined {
   return value === undefined || value === null || typeof value === 'boolean'
 }
@@ -48,7 +45,6 @@ function isPlainToken(value: unknown): value is string {
   return typeof value === 'string' && value.length <= TEXT_LENGTH && isScopeToken(value)
 }
 
-/** Whether a value is a list of at most so many elements of a kind. */
 export function isListOf<Element>(
   value: unknown,
   most: number,
@@ -60,12 +56,10 @@ export function isListOf<Element>(
   return true
 }
 
-/** A whole number, not negative. */
 export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
-/** A problem that a schema found, without a message. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** Parses by a schema, with messages of this library in place of those of zod. */
@@ -76,10 +70,7 @@ export function parsePlainly<Schema extends z.ZodType>(
   return schema.safeParse(input, { error: inPlainWords })
 }
 
-/**
- * A message follows the path, as in `redirectUris[0]: must be a string`, and never repeats the
- * value. That about unknown members lists the known ones, for {@link didYouMean}.
- */
+/** Follows the path, as in `redirectUris[0]: must be a string`, and never repeats the value. */
 function inPlainWords(issue: Issue): string {
   if (issue.code === 'invalid_type') return ofType(issue.expected, issue.input)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
@@ -90,7 +81,6 @@ function inPlainWords(issue: Issue): string {
   return bounded(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
 }
 
-/** The members of an object, which unknown ones are compared with. */
 function membersOf(schema: unknown): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
@@ -101,7 +91,6 @@ const KNOWN = 'known: '
 /** How many unknown members are compared with the known ones. */
 const COMPARED = 3
 
-/** ` (did you mean …?)` for an unknown member that is similar to a known one, and nothing for others. */
 export function didYouMean({ keys, message }: z.core.$ZodIssueUnrecognizedKeys, name: string): string {
   const known = message.startsWith(KNOWN) ? message.slice(KNOWN.length).split(' ') : []
   const nearest = keys.indexOf(name) < COMPARED ? nearestName(name, known) : undefined
@@ -117,7 +106,6 @@ const TYPE_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['object', 'must be an object'],
 ])
 
-/** The units in which sizes are counted. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ['string', 'characters'],
   ['array', 'values'],
@@ -133,7 +121,6 @@ function bounded(bound: string, limit: number | bigint, origin: string): string 
   return unit === undefined ? `must be ${bound} ${limit}` : `must hold ${bound} ${limit} ${unit}`
 }
 
-/** The path of a zod issue in the notation of JavaScript. */
 export function issuePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`

@@ -12,9 +12,8 @@ export type Absentable<T> = {
 }
 
 /**
- * A copy of plain data without the members that are `null` or `undefined`, at every level. Arrays
- * keep all their elements, and an object that appears more than once is copied once. Data below the
- * depth limit is not copied, so that the schema refuses it.
+ * Arrays keep all their elements, and an object that appears more than once is copied once. Data below
+ * the depth limit is not copied, so that the schema refuses it.
  */
 export function withoutAbsent(input: unknown): unknown {
   return copyOf(input, 0, new Map())
@@ -34,19 +33,14 @@ function copyOf(input: unknown, depth: number, copies: Map<object, unknown>): un
   return copy
 }
 
-/**
- * The input is not what the operation takes. That is a mistake of the caller, not of the client.
- */
+/** A mistake of the caller, not of the client. */
 export interface Unreadable {
   readonly reason: 'request_unreadable'
   /** The field and what was expected. It never repeats the value. */
   readonly problem: string
 }
 
-/**
- * Parses a request by a schema, or refuses it. Members that are `null` or `undefined` count as
- * absent, even unknown ones (docs/rules.md §1).
- */
+/** Members that are `null` or `undefined` count as absent, even unknown ones (docs/rules.md §1). */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -58,10 +52,7 @@ export function readInput<Schema extends z.ZodType>(
   return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
 }
 
-/**
- * The input without absent members. Inherited members stay, because they count in the first
- * attempt, too.
- */
+/** Inherited members stay, because they count in the first attempt, too. */
 function presentMembers(input: unknown): unknown {
   const copy = withoutAbsent(input)
   if (typeof input !== 'object' || input === null || typeof copy !== 'object') return copy

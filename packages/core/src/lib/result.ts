@@ -6,7 +6,6 @@ export function andThen<T, Next>(value: Awaitable<T>, next: (value: T) => Awaita
   return isPromised(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
-/** All values at once, or later if any of them is a promise. */
 export function all<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
   return areValues(values) ? values : Promise.all(values)
 }
@@ -27,12 +26,10 @@ export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** A result with a value. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value }
 }
 
-/** A result with a refusal. */
 export function refuse<Refusal>(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal }
 }

@@ -1,8 +1,6 @@
 import { SCOPE_COUNT } from './limits.js'
 
-/**
- * Whether text is one scope (RFC 6749 §3.3): printable ASCII without space, quote and backslash.
- */
+/** RFC 6749 §3.3. */
 export function isScopeToken(text: string): boolean {
   return /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text)
 }
@@ -16,10 +14,6 @@ export function isScope(text: string): boolean {
 
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
-/**
- * Reads the scopes of a `scope` parameter in their order, without duplicates; `undefined` when it
- * is malformed (RFC 6749 §3.3).
- */
 export function readScope(text: string): readonly string[] | undefined {
   if (!isScope(text)) return undefined
   return text.includes(' ') ? [...new Set(text.split(' '))] : [text]

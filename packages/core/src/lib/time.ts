@@ -1,7 +1,6 @@
 /** A point in time: milliseconds since 1970-01-01T00:00:00Z, an integer. */
 export type Instant = number
 
-/** The instant this many seconds after another. */
 export function secondsAfter(instant: Instant, seconds: number): Instant {
   return instant + seconds * 1000
 }
@@ -11,7 +10,6 @@ export function inSeconds(instant: Instant): number {
   return Math.floor(instant / 1000)
 }
 
-/** A deadline and the instant that was compared with it, for a trace. */
 export function seenDeadline(deadline: Instant, now: Instant): { readonly expected: string; readonly actual: string } {
   return { expected: `before ${asText(deadline)}`, actual: asText(now) }
 }
@@ -47,7 +45,6 @@ function digits(value: number, count: number): string {
   return String(value).padStart(count, '0')
 }
 
-/** The latest of instants that may be absent. */
 export function latestOf(instants: readonly (Instant | undefined)[]): Instant | undefined {
   const present = instants.filter(instant => instant !== undefined)
   return present.length === 0 ? undefined : Math.max(...present)

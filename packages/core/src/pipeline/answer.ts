@@ -17,7 +17,6 @@ export interface AnswerHead<Type extends string, Action extends string> {
   readonly action: Action
 }
 
-/** The head of an answer. */
 export function answerHead<Type extends string, Action extends string>(
   type: Type,
   action: Action,
@@ -26,13 +25,8 @@ export function answerHead<Type extends string, Action extends string>(
   return { type, resultCode: wording.code, resultMessage: resultMessage(wording), action }
 }
 
-/** A decision that grants nothing. */
 export type Denied<Refusal> = Exclude<Decision<unknown, Refusal>, { readonly kind: 'granted' }>
 
-/**
- * The answer to a refusal, by its table, or to a fault, with the JSON for the client (RFC 6749
- * §5.2).
- */
 export function errorAnswer<Type extends string, Reasons, Action extends string>(
   type: Type,
   table: RefusalTable<Reasons, Action>,
@@ -52,10 +46,7 @@ export function errorBody(error: string, wording: Wording, service: Service | un
   return JSON.stringify(errorParameters(error, wording, service))
 }
 
-/**
- * The parameters of an OAuth error in a body, a redirect URI or a challenge (RFC 6749 §4.1.2.1,
- * §5.2).
- */
+/** For a body, a redirect URI or a challenge (RFC 6749 §4.1.2.1, §5.2). */
 export function errorParameters(
   error: string,
   wording: Wording,

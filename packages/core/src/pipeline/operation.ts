@@ -27,7 +27,6 @@ export function notify(listener: () => void): void {
   }
 }
 
-/** The name of the port that failed, where one did. */
 export function portOf(error: unknown): string | undefined {
   return isPortFault(error) ? error.port : undefined
 }
@@ -41,7 +40,6 @@ function isPortFault(error: unknown): error is PortFault {
   }
 }
 
-/** What the port threw, without the {@link PortFault} around it. */
 export function causeOf(error: unknown): unknown {
   return isPortFault(error) ? error.cause : error
 }
@@ -59,19 +57,16 @@ export interface CallPorts {
   readonly onFault?: OnFault
 }
 
-/** The outcome of a call, before it becomes an answer. */
 export type Decision<Facts, Refusal> =
   | { readonly kind: 'granted'; readonly facts: Facts }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly service: Service; readonly facts: Known<Facts> }
   | { readonly kind: 'fault'; readonly service: Service | undefined; readonly port: string | undefined }
 
-/** The two fields that every answer has and every report repeats. */
 interface Answered {
   readonly action: string
   readonly resultCode: string
 }
 
-/** An operation: its stages, and how a decision becomes an answer. */
 export interface Operation<
   Facts extends object,
   Needs extends object,
@@ -82,42 +77,31 @@ export interface Operation<
   readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
   /** Ports are for what must be signed; what rejects here is a fault. */
   answer(decision: Decision<Facts, Refusal>, ports: Needs): Awaitable<Answer>
-  /** The challenge of a refusal, for the report. */
   challenge?(answer: Answer): string
-  /** The client that the call is about, once it is known. */
   client(facts: Known<Facts>): ReportedClient | undefined
 }
 
-/** How a report names a client. */
 type ReportedClient = Pick<ReportEvent, 'clientId' | 'clientIdentifier'>
 
-/** The client once the facts contain it: the `client` of most operations. */
 export function knownClient({ client, clientIdentifier }: ClientFacts): ReportedClient | undefined {
   return client && defined({ clientId: client.clientId, clientIdentifier })
 }
 
-/** What facts may say about a client. */
 interface ClientFacts {
   readonly client?: Client
-  /** The `client_id` that the client sent. */
   readonly clientIdentifier?: string
 }
 
-/** What facts may say about a token. */
 interface TokenFacts {
   readonly token?: AccessToken | undefined
   readonly client?: Client | undefined
 }
 
-/** The client of the token, once the facts contain its record. */
 export function knownHolder({ token, client }: TokenFacts): ReportedClient | undefined {
   return token && { clientId: token.clientId, clientIdentifier: identifierOfHolder(token, client) }
 }
 
-/**
- * Runs an operation: reads the clock and the service once, runs the stages, answers and reports. It
- * rejects only when there are no ports, with a `TypeError`.
- */
+/** Rejects only when there are no ports, with a `TypeError`. Reads the clock and the service once. */
 export async function operate<
   Facts extends object,
   Needs extends object,
@@ -164,9 +148,7 @@ function decisionOf<Facts, Refusal>(passage: Passage<Facts, Refusal>, service: S
     : { kind: 'refused', refusal: passage.refusal, service, facts: passage.facts }
 }
 
-/**
- * The instant of the call. A clock that answers no instant is a fault: nothing would ever expire.
- */
+/** A clock that answers no instant is a fault: nothing would ever expire. */
 function readClock({ clock }: CallPorts): Instant {
   const now: unknown = ask('clock', () => clock.now())
   if (isInstant(now)) return now
@@ -175,10 +157,7 @@ function readClock({ clock }: CallPorts): Instant {
   throw new PortFault('clock', new TypeError(clockProblem(now)))
 }
 
-/**
- * The service of the call. A source that answers no service is a fault: every token would be
- * unknown.
- */
+/** A source that answers no service is a fault: every token would be unknown. */
 function loadService({ service }: CallPorts): Awaitable<Service> {
   return andThen(
     ask('service', () => service.load()),
@@ -189,7 +168,6 @@ function loadService({ service }: CallPorts): Awaitable<Service> {
   )
 }
 
-/** What only some reports contain. */
 interface EventDetails {
   readonly client?: ReportedClient | undefined
   readonly reason?: string | undefined

@@ -13,34 +13,23 @@ import {
   seenEntry,
 } from './trace.js'
 
-/**
- * What every operation starts with: the caller's input, the service, and the one instant of the
- * call.
- */
 export interface Call extends CallFacts {
   readonly input: unknown
 }
 
-/** What remains of a call once its input is read. */
 export interface CallFacts {
   readonly service: Service
   readonly now: Instant
 }
 
-/**
- * What may be known when a stage refuses: any of the facts, and of a part with stages of its own,
- * any of its facts.
- */
+/** Any of the facts may be missing, and any of those of a part with stages of its own. */
 export type Known<Facts> = {
   readonly [Name in keyof Facts]?: Facts[Name] extends CallFacts | undefined ? Partial<Facts[Name]> : Facts[Name]
 }
 
 /**
- * One step of an operation: gather what is needed, then check it. The next stage runs only when
- * nothing refused.
- *
- * When something is missing that later stages need, such as an unknown token, the gather itself
- * refuses. So no fact is optional afterwards.
+ * Gather, then check; the next stage runs only when nothing refused. When something is missing that
+ * later stages need, such as an unknown token, the gather itself refuses: no fact is optional then.
  */
 export interface Stage<In, Out, Ports, Refusal> {
   readonly name: string
@@ -50,15 +39,13 @@ export interface Stage<In, Out, Ports, Refusal> {
 }
 
 /**
- * The facts with what a gather has added to them. They are one object that grows from stage to
- * stage and belongs to one call: a copy at each stage would cost more than all checks of a bearer
- * token.
+ * One object grows from stage to stage and belongs to one call: a copy at each stage would cost more
+ * than all checks of a bearer token.
  */
 export function withMore<Facts extends object, More extends object>(facts: Facts, more: More): Facts & More {
   return Object.assign(facts, more)
 }
 
-/** All stages passed, or the refusal and the facts that were known by then. */
 export type Passage<Facts, Refusal> =
   | { readonly passed: true; readonly facts: Facts & Known<Facts> }
   | { readonly passed: false; readonly refusal: Refusal; readonly facts: Known<Facts> }
@@ -68,13 +55,11 @@ export type Advanced<Facts, Part extends keyof Facts, Next> = Omit<Facts, Part> 
   readonly [Name in Part]: Next | Extract<Facts[Name], undefined>
 }
 
-/** A stage with any facts, as the loop over all stages sees it. */
 interface Step<Refusal> extends Stage<object, object, object, Refusal> {
   /** The part of the facts that the stage works with; `undefined`: all of them. */
   readonly part: PropertyKey | undefined
   /** Judges by the checks when nobody listens to the trace. */
   readonly judge: Judge<object, Refusal>
-  /** What a trace says about the stage, whatever the request. */
   readonly entries: PlainEntries
 }
 
@@ -83,7 +68,6 @@ function stepOf<Refusal>(stage: Stage<object, object, object, Refusal>, part?: P
   return { name, clause, gather, checks, part, judge: judgeOf(checks), entries: plainEntries(stage) }
 }
 
-/** The stages of an operation in their order: the whole policy on one screen. */
 export class Pipeline<In extends object, Out extends object, Ports extends object, Refusal extends Reasoned> {
   readonly stages: readonly StageOutline[]
   readonly #steps: readonly Step<Refusal>[]
@@ -93,25 +77,19 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
     this.#steps = steps
   }
 
-  /** A pipeline of one stage. */
   static of<In extends object, Out extends object, Ports extends object, Refusal extends Reasoned>(
     stage: Stage<In, Out, Ports, Refusal>,
   ): Pipeline<In, Out, Ports, Refusal> {
     return new Pipeline([stepOf(stage)])
   }
 
-  /** The same pipeline with one more stage at its end. */
   to<Next extends object, Needs extends object, Reason extends Reasoned>(
     stage: Stage<Out, Next, Needs, Reason>,
   ): Pipeline<In, Next, Ports & Needs, Refusal | Reason> {
     return new Pipeline<In, Next, Ports & Needs, Refusal | Reason>([...this.#steps, stepOf(stage)])
   }
 
-  /**
-   * The same pipeline with more stages at its end that work with one part of the facts, which is
-   * complete in itself. Where that part is `undefined`, these stages do not apply to the request
-   * and are skipped.
-   */
+  /** Stages that work with one part of the facts; where that part is `undefined`, they are skipped. */
   when<Part extends keyof Out, Next extends object, Needs extends object, Reason extends Reasoned>(
     part: Part,
     stages: Pipeline<Exclude<Out[Part], undefined> & object, Next, Needs, Reason>,
@@ -120,7 +98,7 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
     return new Pipeline<In, Advanced<Out, Part, Next>, Ports & Needs, Refusal | Reason>([...this.#steps, ...steps])
   }
 
-  /** Runs the stages. With a `trace`, every rule that is reached adds an entry to it. */
+  /** With a `trace`, every rule that is reached adds an entry to it. */
   run(facts: In, ports: Ports, trace?: TraceEntry[]): Awaitable<Passage<Out, Refusal>>
   // `to` and `when` accept only stages that continue from the facts of those before them, so the
   // result has the declared type.
@@ -129,14 +107,13 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
   }
 }
 
-/** What stays the same from stage to stage. */
 interface RunContext<Refusal> {
   readonly steps: readonly Step<Refusal>[]
   readonly ports: object
   readonly trace: TraceEntry[] | undefined
 }
 
-/** Runs the stages from `from` on, without a pause until a gather must be awaited. */
+/** Without a pause until a gather must be awaited. */
 function runFrom<Refusal extends Reasoned>(
   from: number,
   start: object,
@@ -159,7 +136,6 @@ function runFrom<Refusal extends Reasoned>(
   }
 }
 
-/** Continues with a stage when its gather has finished. */
 async function runOnceGathered<Refusal extends Reasoned>(
   at: number,
   gathering: Promise<Result<object, Refusal>>,
@@ -172,7 +148,6 @@ async function runOnceGathered<Refusal extends Reasoned>(
   return judge(step, gathered, before, context.trace) ?? runFrom(at + 1, advanced(step, before, gathered), context)
 }
 
-/** The facts that a stage works with; `undefined` when it does not apply to the request. */
 function ownFacts({ name, part }: Step<unknown>, facts: object): object | undefined {
   if (part === undefined) return facts
   // Stages of a part that nobody decided about must not be skipped.
@@ -180,7 +155,6 @@ function ownFacts({ name, part }: Step<unknown>, facts: object): object | undefi
   return Reflect.get(facts, part)
 }
 
-/** The facts after a stage; those before it when the gather refused. */
 function advanced({ part }: Step<unknown>, facts: object, gathered: Result<object, unknown>): object {
   if (!gathered.ok) return facts
   if (part === undefined) return gathered.value
@@ -188,10 +162,6 @@ function advanced({ part }: Step<unknown>, facts: object, gathered: Result<objec
   return Reflect.get(facts, part) === gathered.value ? facts : withMore(facts, { [part]: gathered.value })
 }
 
-/**
- * How a stage refuses, by its gather or by the first check that refuses; `undefined` when none
- * does.
- */
 function judge<Refusal extends Reasoned>(
   step: Step<Refusal>,
   gathered: Result<object, Refusal>,

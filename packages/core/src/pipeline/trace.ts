@@ -2,14 +2,12 @@ import type { Check } from '../lib/check.js'
 import type { Result } from '../lib/result.js'
 import type { Outcome, TraceEntry } from '../ports/report.js'
 
-/** A stage as documents and traces show it. */
 export interface StageOutline {
   readonly name: string
   readonly clause: string
   readonly checks: readonly { readonly name: string; readonly clause: string }[]
 }
 
-/** A refusal: it names its reason. */
 export interface Reasoned {
   readonly reason: string
   /** Of a call that cannot be read, the field and what it must be. */
@@ -27,10 +25,7 @@ export function gatherEntry<Value, Refusal extends Reasoned>(
   return { ...entry(stage.name, stage, 'refused'), actual: problem === undefined ? actual : shownProblem(problem) }
 }
 
-/**
- * An entry with what the check saw, made safe for a log: it must neither break nor deceive a
- * listener.
- */
+/** Made safe for a log: it must neither break nor deceive a listener. */
 export function seenEntry<Facts>(
   stage: string,
   check: Check<Facts, unknown>,
@@ -51,7 +46,6 @@ export function seenEntry<Facts>(
   }
 }
 
-/** A problem as reports show it. */
 export function shownProblem(problem: string): string {
   return forLog(problem)
 }
@@ -64,7 +58,6 @@ function forLog(seen: string, length: number = SHOWN_LENGTH): string {
   return text.length > length ? `${printable}… (${text.length} characters)` : printable
 }
 
-/** Characters of one value in a trace. */
 const SHOWN_LENGTH = 300
 
 /** Characters of one of several lines: a line that is cut cannot be compared. */
@@ -72,10 +65,8 @@ const LINE_LENGTH = 4_096
 
 const UNPRINTABLE = /[^\x20-\x7e]/
 
-/** A trace entry while it is being made. */
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** The entry of one rule. */
 export function entry(
   stage: string,
   rule: { readonly name: string; readonly clause: string },
@@ -84,12 +75,10 @@ export function entry(
   return { stage, name: rule.name, clause: rule.clause, outcome }
 }
 
-/** The entries of a stage whose rules all had the same outcome. */
 function entriesOf(stage: StageOutline, outcome: Outcome): readonly TraceEntry[] {
   return [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, outcome)))
 }
 
-/** Makes something from an object once, and keeps it as long as the object. */
 function once<Subject extends object, Made>(make: (subject: Subject) => Made): (subject: Subject) => Made {
   const made = new WeakMap<Subject, Made>()
   return subject => {
@@ -103,17 +92,13 @@ function once<Subject extends object, Made>(make: (subject: Subject) => Made): (
 
 /** The entries of a stage that say nothing about a request, which are made once. */
 export interface PlainEntries {
-  /** The gather passed. */
   readonly gathered: TraceEntry
   /** Each check passed, in their order; only for those that show nothing. */
   readonly passed: readonly TraceEntry[]
-  /** Each check does not apply, in their order. */
   readonly notApplicable: readonly TraceEntry[]
-  /** The whole stage does not apply. */
   readonly skipped: readonly TraceEntry[]
 }
 
-/** Makes the plain entries of a stage. */
 export function plainEntries(stage: StageOutline): PlainEntries {
   const skipped = entriesOf(stage, 'not-applicable')
   return {
@@ -128,7 +113,6 @@ const unreachedEntries = once((stages: readonly StageOutline[]) =>
   stages.flatMap(stage => entriesOf(stage, 'not-reached')),
 )
 
-/** The trace, followed by the rules that were never reached. */
 export function completeTrace(trace: readonly TraceEntry[], stages: readonly StageOutline[]): readonly TraceEntry[] {
   const all = unreachedEntries(stages)
   return trace.length === all.length ? trace : [...trace, ...all.slice(trace.length)]

@@ -3,11 +3,8 @@ import type { FormParameters } from '../standards/oauth/form.js'
 
 /** What a method uses, and its name in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1, Attestation §8). */
 interface AuthenticationMethod {
-  /** `token_endpoint_auth_method` of this method. */
   readonly metadataName: string
-  /** The only mechanism that the method uses; absent when nothing in the request authenticates. */
   readonly mechanism?: Mechanism
-  /** The client authenticates with the certificate of its connection. */
   readonly certificate?: true
 }
 
@@ -24,7 +21,6 @@ export const METHODS: Readonly<Record<ClientAuthenticationMethod, Authentication
   ATTEST_JWT_CLIENT_AUTH_DPOP: { metadataName: 'attest_jwt_client_auth_dpop', mechanism: 'attestation with DPoP' },
 }
 
-/** The members of a request that show how its client authenticates. */
 interface RequestCredentials {
   readonly clientSecret?: string | undefined
   readonly clientAttestation?: string | undefined
@@ -32,22 +28,17 @@ interface RequestCredentials {
   readonly dpop?: string | undefined
 }
 
-/**
- * A way to send credentials in the request itself; a certificate comes with the connection, so it
- * is not one.
- */
+/** A certificate comes with the connection, so it is not one. */
 export type Mechanism = CredentialMechanism | AttestationMechanism
 
 /** Credentials of the client; at most one of these may be used (RFC 6749 §2.3). */
 type CredentialMechanism = 'basic' | 'post' | 'assertion'
 
-/** An attestation, by what proves possession of its key. */
 type AttestationMechanism = 'attestation' | 'attestation with DPoP'
 
 /**
- * Every mechanism that the request uses; more than one is refused (RFC 6749 §2.3). An attestation
- * beside credentials is no further mechanism, but a signal (Attestation-Based Client Authentication
- * §7.6).
+ * More than one is refused (RFC 6749 §2.3). An attestation beside credentials is no further mechanism,
+ * but a signal (Attestation-Based Client Authentication §7.6).
  */
 export function mechanismsOf(request: RequestCredentials, form: FormParameters): readonly Mechanism[] {
   const used: Readonly<Record<CredentialMechanism, boolean>> = {
@@ -71,10 +62,7 @@ function attestationMechanism({ clientAttestationProof, dpop }: RequestCredentia
   return clientAttestationProof === undefined && dpop !== undefined ? 'attestation with DPoP' : 'attestation'
 }
 
-/**
- * The mechanisms by which a client authenticates: an attestation alone is a signal for a client that
- * registered another method.
- */
+/** An attestation alone is a signal for a client that registered another method. */
 export function authenticatingMechanisms(
   mechanisms: readonly Mechanism[],
   registered: Mechanism | undefined,
@@ -82,7 +70,6 @@ export function authenticatingMechanisms(
   return isAttestation(registered) ? mechanisms : mechanisms.filter(mechanism => !isAttestation(mechanism))
 }
 
-/** Whether a mechanism is an attestation. */
 export function isAttestation(mechanism: Mechanism | undefined): mechanism is AttestationMechanism {
   return mechanism === 'attestation' || mechanism === 'attestation with DPoP'
 }

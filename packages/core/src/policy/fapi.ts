@@ -11,18 +11,10 @@ import {
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 
-/**
- * How clients may prove the key of their attestation: what the metadata announces and nothing else
- * (Attestation-Based Client Authentication §8).
- */
+/** What the metadata announces and nothing else (Attestation-Based Client Authentication §8). */
 export function acceptedPopMethods(service: Pick<Service, 'attestationPopMethods'>): readonly AttestationPopMethod[] {
   return service.attestationPopMethods ?? ATTESTATION_POP_METHODS
 }
-
-/*
- * What the FAPI modes demand, as data in one table. The code that enforces a demand asks for it by
- * its name.
- */
 
 const AUTH_REQ = 'FAPI2_MESSAGE_SIGNING_AUTH_REQ'
 const AUTH_RES = 'FAPI2_MESSAGE_SIGNING_AUTH_RES'
@@ -30,10 +22,7 @@ const INTROSPECTION_RES = 'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES'
 const RESOURCE_REQ = 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'
 const RESOURCE_RES = 'FAPI2_MESSAGE_SIGNING_RESOURCE_RES'
 
-/**
- * The modes that make each demand; every mode includes the security profile. docs/fapi.md has the
- * clause and the text of each.
- */
+/** Every mode includes the security profile. docs/fapi.md has the clause and the text of each demand. */
 export const FAPI_DEMANDS = {
   'grants of the profile': FAPI_MODES,
   'confidential clients': FAPI_MODES,
@@ -59,13 +48,8 @@ export const FAPI_DEMANDS = {
   'signed resource responses': [RESOURCE_RES],
 } as const satisfies Readonly<Record<string, readonly FapiMode[]>>
 
-/** The name of a demand. */
 export type FapiDemand = keyof typeof FAPI_DEMANDS
 
-/**
- * Whose modes apply: those of the service, and those of the client once it is known. The facts of
- * most stages fit it.
- */
 export interface Governed {
   readonly service: Pick<Service, 'fapiModes'>
   readonly client?: Pick<Client, 'fapiModes'> | undefined
@@ -79,11 +63,7 @@ const ALL_DEMANDS = Object.keys(FAPI_DEMANDS).filter(isDemand)
 
 const KNOWN_MODES: ReadonlySet<unknown> = new Set(FAPI_MODES)
 
-/**
- * What is demanded: the modes of service and client together. Without any modes, it reads two
- * lengths and no more. An unknown mode is a fault, even when the store did not check it: ignoring
- * it would drop its demands.
- */
+/** An unknown mode is a fault, even when the store did not check it: ignoring it would drop its demands. */
 export function demandsOf({ service, client }: Governed): ReadonlySet<FapiDemand> {
   const ofClient = client?.fapiModes ?? NO_MODES
   if (service.fapiModes.length === 0 && ofClient.length === 0) return NO_DEMANDS
@@ -95,7 +75,6 @@ export function demandsOf({ service, client }: Governed): ReadonlySet<FapiDemand
 /** Algorithms of the profile, by all their names (FAPI 2.0 Security Profile §5.4.1-1). */
 export const FAPI_ALGORITHMS: readonly SignatureAlgorithm[] = ['ES256', 'PS256', 'EdDSA', 'Ed25519']
 
-/** The algorithms that a signature may have. */
 export function acceptedAlgorithms(governed: Governed): readonly SignatureAlgorithm[] {
   return demandsOf(governed).has('strong algorithms') ? FAPI_ALGORITHMS : SIGNATURE_ALGORITHMS
 }
@@ -110,18 +89,12 @@ export const FAPI_AUTHENTICATION_METHODS: ReadonlySet<string> = new Set([
 /** Grants that the profile forbids (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1). */
 export const GRANTS_OUTSIDE_FAPI: ReadonlySet<GrantType> = new Set<GrantType>(['PASSWORD', 'IMPLICIT'])
 
-/**
- * Seconds for which a request_uri can be redeemed at most (FAPI 2.0 Security Profile §5.3.2.2-12).
- */
+/** Seconds (FAPI 2.0 Security Profile §5.3.2.2-12). */
 export const FAPI_PUSHED_REQUEST_DURATION = 599
 
-/**
- * Seconds by which the clocks of clients must be allowed to differ (FAPI 2.0 Security Profile
- * §5.3.2.1-13).
- */
+/** Seconds (FAPI 2.0 Security Profile §5.3.2.1-13). */
 export const FAPI_CLOCK_SKEW = 10
 
-/** The registered redirect URIs that the modes let the client use. */
 export function usableRedirectUris(
   governed: Governed & { readonly client: Pick<Client, 'redirectUris'> },
 ): readonly string[] {
@@ -129,7 +102,6 @@ export function usableRedirectUris(
   return demandsOf(governed).has('protected redirect URIs') ? redirectUris.filter(isProtectedRedirectUri) : redirectUris
 }
 
-/** How often a request_uri may be used: as the service says, otherwise as the modes demand. */
 export function pushedRequestUse(
   governed: Governed & { readonly service: Pick<Service, 'pushedRequestUse'> },
 ): PushedRequestUse {
@@ -137,10 +109,6 @@ export function pushedRequestUse(
   return governed.service.pushedRequestUse ?? byModes
 }
 
-/**
- * Seconds for which a request_uri can be redeemed: as the client says, otherwise as the service
- * says, and never longer than the profile allows.
- */
 export function pushedRequestDuration(
   governed: Governed & {
     readonly service: Pick<Service, 'pushedAuthReqDuration'>

@@ -10,16 +10,13 @@ import { verificationKeys } from '../standards/jose/keys.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 
 /**
- * Where the keys of a client come from. One that describes itself in a metadata document is a
- * stranger, and there may be any number of them: their keys must not displace those that the
- * authorization server registered. An unknown client counts as registered, so that time does not
- * reveal it.
+ * A client that describes itself in a metadata document is a stranger: its keys must not displace
+ * registered ones. An unknown client counts as registered, so that time does not reveal it.
  */
 export function keySourceOf(client: Pick<Client, 'metadataDocumentLocation'> | undefined): KeySource {
   return client?.metadataDocumentLocation === undefined ? 'registered' : 'presented'
 }
 
-/** What the operator sees of the keys of a client where none of them could have signed. */
 export function keysSeen({ jwks: { keys }, jwksUri }: Client, kid: string | undefined): Pick<Seen, 'actual' | 'hint'> {
   const actual = `${keys.length} keys, ${kid === undefined ? 'no kid' : 'a kid'}`
   if (jwksUri === undefined || keys.length > 0) return { actual }
@@ -43,7 +40,6 @@ const RSA: Jwk = {
 
 const ED25519: Jwk = { kty: 'OKP', crv: 'Ed25519', x: 'rZ5lAzOIT4FLeiJjEhmS4I1JGlZRjp5DIZEHnAvjaAc' }
 
-/** A key for each algorithm that belongs to no client. */
 const STAND_IN_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
   ES256: {
     kty: 'EC',
@@ -89,13 +85,11 @@ export function mayHaveSigned({ kty, n = '' }: Jwk, signature: Uint8Array): bool
   return (signature[at] ?? 0) < (modulus[at] ?? 0)
 }
 
-/** What is verified in place of a signature that no key may have made. */
 interface StandIn {
   readonly key: Jwk
   readonly signature: Uint8Array
 }
 
-/** The stand-ins that were needed, by their octets. */
 const kept = new Map<number, Jwk>()
 
 /**
@@ -121,25 +115,17 @@ function modulusOf({ n = '' }: Jwk, octets: number): string {
   return base64url(modulus)
 }
 
-/** The result of verifying a signature. */
 export interface VerifiedSignature {
-  /** There is a key that could have signed. */
   readonly keyFound: boolean
-  /** One of those keys did sign. */
   readonly signatureRight: boolean
 }
 
-/** A signed JWT, taken apart. */
 export interface SignedText {
   readonly kid: string | undefined
   readonly signed: Uint8Array
   readonly signature: Uint8Array
 }
 
-/**
- * Verifies a signature with the keys that may have made it; when none may, with a stand-in, at the
- * same cost. The source says where the keys come from.
- */
 export function verifyByKeys(
   jwt: SignedText,
   algorithm: SignatureAlgorithm,
@@ -168,7 +154,6 @@ function standInFor(algorithm: SignatureAlgorithm, signature: Uint8Array): Stand
   return key.kty === 'RSA' ? rsaStandIn(key, signature) : { key, signature }
 }
 
-/** Whether one of the keys signed; none is tried after it. */
 function isByAny([key, ...others]: readonly Jwk[], isBy: (key: Jwk) => Awaitable<boolean>): Awaitable<boolean> {
   return key === undefined ? false : andThen(isBy(key), signed => signed || isByAny(others, isBy))
 }
@@ -176,13 +161,11 @@ function isByAny([key, ...others]: readonly Jwk[], isBy: (key: Jwk) => Awaitable
 /** The shortest secret, in bytes, that may key an HMAC with SHA-256 (RFC 7518 §3.2). */
 export const SECRET_BYTES = 32
 
-/** A secret that belongs to no client. */
 const STAND_IN_SECRET = new Uint8Array(32)
 
 /**
- * The secret that client and server share: that of a client with CLIENT_SECRET_JWT, and nothing
- * else, so that a public key is never mistaken for a secret. The port is asked even when there is
- * none, so that timing does not reveal it.
+ * Only of a client with CLIENT_SECRET_JWT, so that a public key is never mistaken for a secret. The port
+ * is asked even when there is none, so that timing does not reveal it.
  */
 export async function sharedSecret(
   client: Client | undefined,

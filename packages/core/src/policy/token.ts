@@ -6,10 +6,6 @@ import type { Service } from '../records/service.js'
 import type { Scope } from '../records/values.js'
 import type { Claims } from '../standards/jose/jwt.js'
 
-/**
- * The resources that the token may be used at: as narrowed at the token request, otherwise as
- * authorized.
- */
 export function tokenAudience({
   accessTokenResources,
   resources,
@@ -17,17 +13,12 @@ export function tokenAudience({
   return accessTokenResources ?? resources ?? []
 }
 
-/**
- * `DPoP` for a token that is bound to a key (RFC 9449 §5), otherwise the type that the service
- * names.
- */
+/** `DPoP` by RFC 9449 §5. */
 export function tokenTypeOf(record: Pick<AccessToken, 'dpopKeyThumbprint'>, service: Service): string {
   return record.dpopKeyThumbprint === undefined ? service.accessTokenType : 'DPoP'
 }
 
-/**
- * Claims that only core writes: registered ones, and those that would say who may use the token.
- */
+/** Registered claims, and those that would say who may use the token: only core writes them. */
 const RESERVED: ReadonlySet<string> = new Set([
   '__proto__',
   'acr',
@@ -84,14 +75,12 @@ export function tokenClaims(
   })
 }
 
-/** The properties that are not hidden, as claims. */
 export function visibleProperties({ properties = [] }: Pick<AccessToken, 'properties'>): Claims {
   return permittedClaims(
     Object.fromEntries(properties.filter(each => !each.hidden).map(each => [each.key, each.value])),
   )
 }
 
-/** Claims from elsewhere, without those that only core writes. */
 export function permittedClaims(claims: Claims): Claims {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !RESERVED.has(name)))
 }
@@ -101,22 +90,18 @@ export function mayHaveScope(client: Client, name: string): boolean {
   return client.requestableScopes?.includes(name) ?? true
 }
 
-/** The scope with this name, as the service describes it. */
 export function scopeNamed(name: string, service: Service): Scope | undefined {
   // Not `find`: a closure for each name would cost more than the comparison.
   for (const scope of service.supportedScopes) if (scope.name === name) return scope
   return undefined
 }
 
-/** The scopes of a list that the service does not describe. */
 export function unknownScopes(names: readonly string[], service: Service): readonly string[] {
   return names.filter(name => scopeNamed(name, service) === undefined)
 }
 
-/** How many scopes of a service are shown. */
 const SHOWN = 20
 
-/** The scopes that a service describes, for operators. */
 export function shownSupported({ supportedScopes }: Service): string {
   const more = supportedScopes.length > SHOWN ? ` and ${supportedScopes.length - SHOWN} more` : ''
   const names = supportedScopes.slice(0, SHOWN).map(scope => scope.name)

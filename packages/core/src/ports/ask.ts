@@ -14,7 +14,6 @@ export class PortFault extends Error {
   }
 }
 
-/** Calls a port; an error in the call carries the port's name. */
 export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
   try {
     const answer = call()
@@ -33,23 +32,19 @@ function failed(port: keyof Ports, cause: unknown): never {
  * an ArrayBuffer has no `length`, and `'false'` is truthy.
  */
 
-/** Asks a port for a yes or a no; any other answer is a fault. */
 export function askBoolean(port: keyof Ports, call: () => Awaitable<boolean>): Awaitable<boolean> {
   return askFor(port, call, answer => typeof answer === 'boolean', 'true or false')
 }
 
-/** Asks a port for a given number of bytes; any other answer is a fault. */
 export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
   const fits = (answer: unknown) => answer instanceof Uint8Array && answer.length === length
   return askFor(port, call, fits, `${length} bytes`)
 }
 
-/** Asks a port for a string that may be absent; any other answer is a fault. */
 export function askText(port: keyof Ports, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
   return askFor(port, call, answer => answer === undefined || typeof answer === 'string', 'a string or undefined')
 }
 
-/** Asks a port for a count; any other answer is a fault. */
 export function askCount(port: keyof Ports, call: () => Awaitable<number>): Awaitable<number> {
   return askFor(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')
 }
@@ -76,7 +71,6 @@ function requireFit<Value>(port: keyof Ports, answer: Value, fits: (answer: unkn
   throw new PortFault(port, new TypeError(`expected ${what}`))
 }
 
-/** Asks a port for an instant that may be absent; any other answer is a fault. */
 export function askInstant(
   port: keyof Ports,
   call: () => Awaitable<Instant | undefined>,
@@ -88,7 +82,6 @@ function isInstantOrNone(answer: unknown): boolean {
   return answer === undefined || Number.isSafeInteger(answer)
 }
 
-/** Asks a port for a given number of instants that may be absent; anything else is a fault. */
 export function askInstants(
   port: keyof Ports,
   call: () => Awaitable<readonly (Instant | undefined)[]>,
@@ -104,7 +97,6 @@ export function askNonce(port: keyof Ports, call: () => Awaitable<string>): Awai
   return askFor(port, call, fits, 'a nonce')
 }
 
-/** Asks a port for a given number of yes-or-no answers; anything else is a fault. */
 export function askClaims(
   port: keyof Ports,
   call: () => Awaitable<readonly boolean[]>,

@@ -7,23 +7,18 @@ import type { Ports } from './ports.js'
 import type { StoreUse } from './store-use.js'
 import type { ReplayMark } from './stores.js'
 
-/** An identifier that can be used once, and the instant until which it would be accepted. */
 export interface OneTime {
   /** What makes the identifier unique: its kind, its issuer or key, and the identifier itself. */
   readonly scope: readonly string[]
   readonly until: Instant
 }
 
-/** The service that the identifiers belong to, and the instant of the call. */
 interface Claiming {
   readonly service: Service
   readonly now: Instant
 }
 
-/**
- * Claims identifiers in one call of the store. The answers are in the order of the identifiers; an
- * absent identifier counts as unused. Of all calls with one identifier, only the first gets `true`.
- */
+/** In one call of the store. An absent identifier counts as unused. */
 export function claimOnce(
   identifiers: readonly (OneTime | undefined)[],
   call: Claiming,
@@ -62,10 +57,7 @@ function markOf(
 /** A nonce of the next period is accepted until the end of the period after it. */
 const PERIODS_OF_A_NONCE = 3
 
-/**
- * The longest time, in seconds, for which the service accepts anything that can be used once; one
- * second is added for rounding.
- */
+/** Seconds, with one more for rounding. */
 export function longestLifetime(service: Service): number {
   const { clientAssertionMaxLifetime, requestObjectMaxLifetime, dpopProofLifetime, dpopNonceDuration } = service
   const nonce = PERIODS_OF_A_NONCE * dpopNonceDuration
@@ -74,10 +66,7 @@ export function longestLifetime(service: Service): number {
   return longest + 2 * service.allowableClockSkew + 1
 }
 
-/**
- * Callers have refused identifiers that end later than this. A mark without end is a fault, and
- * never reaches a store.
- */
+/** Callers refuse identifiers that end later. A mark without end is a fault, and never reaches a store. */
 function requireBounded(identifiers: readonly OneTime[], latest: Instant): void {
   if (identifiers.every(({ until }) => Number.isSafeInteger(until) && until <= latest)) return
   throw new RangeError('a one-time mark would outlive everything that the service accepts')

@@ -2,27 +2,17 @@ import { isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { Clock } from './ports.js'
 
-/**
- * A number in this range is an instant of the early 1970s in milliseconds, or one of today in
- * seconds.
- */
+/** An instant of the early 1970s in milliseconds, or one of today in seconds. */
 const SECONDS = { from: 1e9, to: 1e11 }
 
-/**
- * From here on, a number is an instant after the year 5000 in milliseconds, or one of today in
- * microseconds.
- */
+/** From here on: after the year 5000 in milliseconds, or today in microseconds. */
 const MICROSECONDS = 1e14
 
-/**
- * Whether a clock answered an instant in milliseconds. In another unit, nothing would expire in
- * time.
- */
+/** In another unit, nothing would expire in time. */
 export function isInstant(answer: unknown): answer is Instant {
   return typeof answer === 'number' && problemOfNumber(answer) === undefined
 }
 
-/** What is wrong with an answer that {@link isInstant} refused, and what is expected. */
 export function clockProblem(answer: unknown): string {
   const problem = typeof answer === 'number' ? problemOfNumber(answer) : undefined
   const found = problem ?? (isPromised(answer) ? 'a promise' : `not a number (${typeof answer})`)
@@ -35,10 +25,6 @@ function problemOfNumber(answer: number): string | undefined {
   return answer >= MICROSECONDS ? 'what looks like microseconds' : undefined
 }
 
-/**
- * Throws a `TypeError` for anything but a clock that answers milliseconds: in another unit, tokens
- * would never expire, or would have expired already.
- */
 export function requireInstants(caller: string, clock: Clock): void {
   if (typeof clock?.now !== 'function') {
     throw new TypeError(`${caller}: clock must be an object with now(), as { now: () => Date.now() }`)

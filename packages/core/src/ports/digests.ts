@@ -7,9 +7,6 @@ import { firstCertificate } from '../standards/x500/pem.js'
 import { ask, askBoolean, askBytes, askText, PortFault } from './ask.js'
 import type { Crypto, Ports } from './ports.js'
 
-/**
- * Base64url of the SHA-256 of a text: tokens, request_uris and tickets are stored and found by it.
- */
 export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
   return ask('crypto', () => textDigest(text, crypto))
 }
@@ -23,7 +20,6 @@ export function textDigest(text: string, crypto: Pick<Crypto, 'sha256'>): Awaita
   return atOnce === undefined ? writtenDigest(crypto.sha256(text)) : requireDigest(atOnce)
 }
 
-/** Base64url of the SHA-256 of a certificate in PEM; `undefined` when it cannot be read. */
 export function certificateDigestOf(pem: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string | undefined> {
   return ask('crypto', () => {
     const { certificate } = crypto.sha256
@@ -47,10 +43,6 @@ function requireDigest(digest: string): string {
   throw new TypeError('expected a SHA-256 of 32 bytes')
 }
 
-/**
- * 256 random bits as 43 base64url characters: the random part of every token, request_uri and
- * ticket.
- */
 export function randomToken({ crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
   return andThen(
     askBytes('crypto', () => crypto.randomBytes(32), 32),
@@ -58,16 +50,12 @@ export function randomToken({ crypto }: Pick<Ports, 'crypto'>): Awaitable<string
   )
 }
 
-/**
- * Stores a record under a new random key. A key that exists already is a fault, not a coincidence.
- */
 export function addNew(port: keyof Ports, add: () => Awaitable<boolean>): Awaitable<void> {
   return andThen(askBoolean(port, add), added => {
     if (!added) throw new Error('256 random bits occurred twice: the random source or the store is broken')
   })
 }
 
-/** Text encrypted for the holder of a key, as a JWE; a crypto port that cannot encrypt is a fault. */
 export async function encryptedFor(
   key: Jwk,
   text: string,

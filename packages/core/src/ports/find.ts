@@ -7,11 +7,6 @@ import type { Service } from '../records/service.js'
 import { ask, askRecord, PortFault } from './ask.js'
 import type { StoreUse } from './store-use.js'
 
-/**
- * The client with this identifier. An alias finds it only when service and client enable aliases.
- *
- * Text that can identify no client is not asked for.
- */
 export function findClient(
   identifier: string,
   service: Service,
@@ -28,27 +23,19 @@ function isUsableIdentifier({ by, client }: FoundClient, service: Service): bool
   return by !== 'alias' || (service.clientIdAliasEnabled && client.clientIdAliasEnabled)
 }
 
-/** What a record says about its client. */
 type ClientReference = Pick<AccessToken, 'clientId' | 'registration'>
 
-/**
- * Whether a record was made for this client in its present registration: a name can be removed and
- * registered again.
- */
+/** A name can be removed and registered again. */
 export function isMadeFor({ clientId, registration }: Client, record: ClientReference): boolean {
   return record.clientId === clientId && record.registration === registration
 }
 
-/**
- * The client of a record, found by the key in the record and compared by number and registration.
- */
 export function clientOf(record: RecordOfClient, ports: StoreUse<'clients', 'find'>): Awaitable<Client | undefined> {
   return andThen(holderOf(record, ports), holder => holder?.client)
 }
 
 type RecordOfClient = ClientReference & NamedRecord & Pick<AccessToken, 'subject'>
 
-/** The same client, and when its access tokens were revoked. */
 export function holderOf(
   record: RecordOfClient,
   { clients }: StoreUse<'clients', 'find'>,
@@ -72,7 +59,6 @@ function isFoundClient({ client, tokensRevokedAt }: FoundClient): boolean {
   )
 }
 
-/** The access token with this hash. */
 export function findAccessToken(
   hash: string,
   service: Service,
@@ -84,7 +70,7 @@ export function findAccessToken(
   )
 }
 
-/** The same for a token that is presented: some storages know it by something else than its hash. */
+/** Some storages know a presented token by something else than its hash. */
 export function findPresentedToken(
   presented: string,
   hash: string,
@@ -110,10 +96,7 @@ function ownToken(token: AccessToken | null | undefined, hash: string, service: 
   return token.serviceId === service.serviceId && token.hash === hash ? token : undefined
 }
 
-/**
- * Whether a record has the types that decisions depend on: a string has `includes` too, and can be
- * compared with a number.
- */
+/** A string has `includes` too, and can be compared with a number. */
 function isAccessToken({ hash, clientId, expiresAt, scopes, resources, accessTokenResources }: AccessToken): boolean {
   return (
     typeof hash === 'string' &&
@@ -125,7 +108,6 @@ function isAccessToken({ hash, clientId, expiresAt, scopes, resources, accessTok
   )
 }
 
-/** Whether the pushed request or ticket that a store found has this key and belongs to the service. */
 export function belongsToService<Stored extends { readonly serviceId: string; readonly key: string }>(
   record: Stored | undefined,
   key: string,
@@ -134,11 +116,7 @@ export function belongsToService<Stored extends { readonly serviceId: string; re
   return record?.serviceId === service.serviceId && record.key === key
 }
 
-/**
- * The client with a key of this name, where its keys are at a URL and may have changed there;
- * otherwise the client as it is. A credential without a `kid` renews nothing: anybody could send
- * one.
- */
+/** Keys at a URL may have changed. A credential without a `kid` renews nothing: anybody could send one. */
 export function withKeyNamed(
   client: Client,
   keyId: string | undefined,

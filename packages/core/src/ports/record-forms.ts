@@ -134,7 +134,6 @@ function requireSealing(caller: string, sealing: Sealing): void {
   }
 }
 
-/** Which records a form is for. */
 interface Place<Stored> extends Pick<SealedRecord, 'serviceId' | 'kind'> {
   keyOf(record: Stored): string
 }

@@ -7,13 +7,9 @@ import { digestOf } from './digests.js'
 import type { Ports } from './ports.js'
 import type { StoreUse } from './store-use.js'
 
-/**
- * Seconds: a year. A token that was being created may be stored after the removal was finished, and
- * must never count.
- */
+/** A year in seconds. A token may be stored after the removal was finished, and must never count. */
 const KEPT = 31_536_000
 
-/** Whose access tokens: those of a client, of a subject at any client, or of a subject at a client. */
 export interface Holder {
   readonly clientId?: number
   readonly subject?: string | undefined
@@ -24,10 +20,7 @@ type FindingPorts = Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>
 /** When the tokens of a holder were revoked with its client, with its subject, and with both. */
 export type Marks = readonly (Instant | undefined)[]
 
-/**
- * The marks of a holder, where there is a store of them; the last is its own. It never throws: a
- * fault is a rejection, so that the call can run beside others.
- */
+/** The last is the holder's own. A fault is a rejection, so that the call can run beside others. */
 export async function marksOf(
   holder: Holder,
   service: Service,
@@ -38,15 +31,11 @@ export async function marksOf(
   return askInstants('revocations', () => revocations.find(keys), keys.length)
 }
 
-/** What the record of a token keeps of the marks that its creation saw. */
 export function seenOf(marks: Marks): readonly Instant[] {
   return marks.every(at => at === undefined) ? [] : marks.map(at => at ?? 0)
 }
 
-/**
- * The marks that refuse a token. Of one key each mark is later than those before it, so a creation
- * that saw an earlier one, or none, came before this one.
- */
+/** Of one key each mark is later than those before it, so a creation that saw an earlier one, or none, came first. */
 export function refusingMarks(token: AccessToken, marks: Marks): readonly Instant[] {
   const { createdAt, issuedAt = createdAt, revocationsSeen: seen } = token
   // Nothing but a number is later, whatever the record holds.
@@ -54,7 +43,6 @@ export function refusingMarks(token: AccessToken, marks: Marks): readonly Instan
   return marks.filter((at, key) => at !== undefined && !isAfter(at, key)).filter(at => at !== undefined)
 }
 
-/** Refuses all tokens of a holder that were created until an instant, where there is a store for that. */
 export async function revokeTokensUntil(
   at: Instant,
   holder: Holder,
@@ -67,8 +55,8 @@ export async function revokeTokensUntil(
 }
 
 /**
- * The keys of all marks that concern a holder; the last is its own. A subject is a digest, because
- * subjects can be long and personal. The colon keeps the key of a client apart from it.
+ * The last is the holder's own. A subject is a digest, because subjects can be long and personal. The
+ * colon keeps the key of a client apart from it.
  */
 function keysOf({ clientId, subject }: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<string[]> {
   const ofClient = clientId === undefined ? [] : [`client:${clientId}`]

@@ -103,7 +103,6 @@ const properties = arrayOf(
   objectOf<Property>({ required: { key: string, value: string, hidden: boolean }, optional: {} }),
 )
 
-/** Every member of an access token. */
 export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
   required: {
     serviceId: string,

@@ -6,7 +6,6 @@ import type { AuthorizationDetails, AuthorizationDetailsElement } from './values
 /** Members that are lists of strings (RFC 9396 §2.2). */
 const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const
 
-/** Members with a field of their own in the record (RFC 9396 §2, §2.2). */
 const KNOWN: readonly string[] = ['type', 'identifier', ...LISTS]
 
 /** These, and the spelling of `datatypes` that records use. */
@@ -18,19 +17,13 @@ const DEPTH = 32
 /** How many characters the other members of one element may have, or the whole parameter. */
 const LENGTH = 65_536
 
-/** How many elements a request may have. */
 const COUNT = 100
 
-/**
- * What can be wrong with the text of authorization details, whatever types are supported (RFC 9396
- * §2, §5).
- */
 export type AuthorizationDetailsFault =
   | 'authorization_details_malformed'
   | 'authorization_details_type_missing'
   | 'authorization_details_field_malformed'
 
-/** Whether text is a JSON object without repeated names and without predefined members. */
 export function isOtherFields(text: string): boolean {
   const object = text.length <= LENGTH && isNestedAtMost(text, DEPTH) ? readUniqueJsonObject(text) : undefined
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
@@ -53,13 +46,7 @@ function elementText(element: AuthorizationDetailsElement): string {
   return others === '' ? known : `${known.slice(0, -1)},${others}}`
 }
 
-/**
- * Reads the JSON text of RFC 9396 §2: at most 64 KiB, 100 elements and 32 levels.
- *
- * Other members of an element are copied as text, so their order and long numbers are preserved. A
- * repeated name is refused at any depth, and so is `dataTypes`: only records spell `datatypes` that
- * way.
- */
+/** Only records spell `datatypes` as `dataTypes`, so a request with that name is refused. */
 export function readAuthorizationDetails(text: string): Result<AuthorizationDetails, AuthorizationDetailsFault> {
   const texts = text.length <= LENGTH ? uniqueElementsOf(text) : undefined
   if (texts === undefined || texts.length > COUNT) return refuse('authorization_details_malformed')
@@ -87,13 +74,11 @@ function readElement(text: string): Result<AuthorizationDetailsElement, Authoriz
   return ok(defined({ ...element, otherFields: otherFields === '' ? undefined : `{${otherFields}}` }))
 }
 
-/** The value of a JSON string; `undefined` for any other JSON. */
 function stringOf(text: string | undefined): string | undefined {
   const value: unknown = text === undefined ? undefined : JSON.parse(text)
   return typeof value === 'string' ? value : undefined
 }
 
-/** The values of a JSON array of strings; `undefined` for any other JSON. */
 function stringsOf(text: string | undefined): readonly string[] | undefined {
   const value: unknown = text === undefined ? undefined : JSON.parse(text)
   return Array.isArray(value) && value.every(each => typeof each === 'string') ? value : undefined

@@ -40,23 +40,18 @@ function asName(text: string | undefined): string | undefined {
   return text === undefined || DIGITS.test(text) ? undefined : text
 }
 
-/**
- * The `client_id` of the token request (RFC 7662 §2.2). Where the record has digits, its flags may
- * say that the request had a name.
- */
+/** Where the record has digits, its flags may say that the request had a name (RFC 7662 §2.2). */
 export function identifierOfHolder(token: TokenHolder, client: Client | undefined): string {
   const { clientIdentifier } = token
   return DIGITS.test(clientIdentifier) ? (nameInRequest(token, client) ?? clientIdentifier) : clientIdentifier
 }
 
-/** The name that the flags of the record say; absent: the client was named by its number. */
 function nameInRequest(token: TokenHolder, client: Client | undefined): string | undefined {
   if (token.clientIdAliasUsed) return token.clientIdAlias
   if (token.clientEntityIdUsed) return client?.entityId
   return token.metadataDocumentUsed ? client?.metadataDocumentLocation : undefined
 }
 
-/** What a record keeps of the identifier that the client sent, and of the key that finds the client. */
 export function namesForRecord(
   clientIdentifier: string,
   clientKey: string,
@@ -64,7 +59,6 @@ export function namesForRecord(
   return clientKey === clientIdentifier ? { clientIdentifier } : { clientIdentifier, clientKey }
 }
 
-/** What the record of a token says about the identifiers of its client. */
 type TokenHolder = Pick<
   AccessToken,
   'clientIdentifier' | 'clientIdAlias' | 'clientIdAliasUsed' | 'clientEntityIdUsed' | 'metadataDocumentUsed'
@@ -88,16 +82,12 @@ export function isFoundBy(identifier: string, client: Client): boolean {
   return identifier === clientIdAlias || identifier === entityId || identifier === metadataDocumentLocation
 }
 
-/**
- * Whether the identifier in a record is one of the client that the key of the record finds: the name
- * of another client must not get out. An alias may have been changed since.
- */
+/** The name of another client must not get out. An alias may have been changed since. */
 export function isNamedIn(record: NamedRecord, client: Client): boolean {
   const { clientIdentifier, clientKey, clientIdAlias } = record
   return clientKey === undefined || clientIdentifier === clientIdAlias || isFoundBy(clientIdentifier, client)
 }
 
-/** What a record says about the identifiers of its client. */
 export type NamedRecord = Pick<AccessToken, 'clientIdentifier' | 'clientKey' | 'clientIdAlias'>
 
 /**

@@ -95,7 +95,6 @@ export function requireClient(caller: string, client: Client): Client {
   throw new TypeError(`${caller}: pass a client from defineClient(), with all defaults filled in (${fault})`)
 }
 
-/** Why a client cannot be stored, with the name of the faulty member. */
 function storageFault(client: Client): string | undefined {
   try {
     clientText.write(client)

@@ -189,7 +189,6 @@ export interface Client {
 /** A client as answers show it: everything except its secret. */
 export type ClientInformation = Omit<Client, 'clientSecret'>
 
-/** The client without its secret. */
 export function clientInformation(client: Client): ClientInformation {
   const { clientSecret, ...information } = client
   return information

@@ -29,7 +29,6 @@ type Usual<Stored> = (record: { readonly [Name in keyof Stored]?: unknown }) => 
 /** Members of earlier versions, by the names that they have now. */
 type Renamed = Readonly<Record<string, string>>
 
-/** Makes the reader and writer of one kind of record. */
 export function recordText<Stored extends object>(
   shape: Shape<Stored>,
   usual: Usual<Stored> = () => ({}),
@@ -63,13 +62,11 @@ function withPresentNames(record: Record<string, unknown>, renamed: Renamed): Re
   return record
 }
 
-/** The record that was read, with the usual values that its text omits. */
 function completed(record: Record<string, unknown>, usual: JsonObject): JsonObject {
   for (const name of Object.keys(usual)) if (!Object.hasOwn(record, name)) record[name] = usual[name]
   return record
 }
 
-/** The record to write, without its usual values. */
 function shortened(record: object, usual: JsonObject): object {
   const names = Object.keys(usual)
   if (names.length === 0) return record

@@ -28,7 +28,6 @@ export interface PushedRequest extends Counted {
   readonly retainedUntil: Instant
 }
 
-/** The members that pushed requests and tickets have in common. */
 export const WAITING_MEMBERS = {
   serviceId: string,
   key: string,

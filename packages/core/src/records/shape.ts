@@ -8,7 +8,6 @@ export interface RecordFault {
   readonly problem: string
 }
 
-/** The values that one member of a record may hold. */
 export interface ValueShape<Value> {
   /** What is wrong with a value; `undefined` when it fits. Paths are relative to the value. */
   fault(value: unknown): RecordFault | undefined
@@ -18,16 +17,11 @@ export interface ValueShape<Value> {
 
 type Member = Pick<ValueShape<never>, 'fault'>
 
-/**
- * Every member of an object. A member that the type gains does not compile until it is described
- * here.
- */
+/** A member that the type gains does not compile until it is described here. */
 export interface Shape<Stored> {
-  /** Members that must be present. */
   readonly required: {
     readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? never : Name]: ValueShape<Stored[Name]>
   }
-  /** Members that may be absent. */
   readonly optional: {
     readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? Name : never]-?: ValueShape<
       Exclude<Stored[Name], undefined>
@@ -35,19 +29,14 @@ export interface Shape<Stored> {
   }
 }
 
-/** Any string. */
 export const string: ValueShape<string> = valueThat(value => typeof value === 'string')
 
-/** Any number that JSON can represent. */
 export const number: ValueShape<number> = valueThat(Number.isFinite)
 
-/** `true` or `false`. */
 export const boolean: ValueShape<boolean> = valueThat(value => typeof value === 'boolean')
 
-/** A list of strings. */
 export const strings: ValueShape<readonly string[]> = arrayOf(string)
 
-/** A list of pairs of a name and a value. */
 export const stringPairs: ValueShape<readonly (readonly [string, string])[]> = arrayOf(
   valueThat(value => Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')),
 )
@@ -57,10 +46,7 @@ export function open<Value extends object>(): ValueShape<Value> {
   return valueThat(isJsonObject)
 }
 
-/**
- * One of the values that this version knows. A value of a later version is refused: it may demand
- * something that this version would not enforce.
- */
+/** A value of a later version is refused: it may demand something that this version would not enforce. */
 export function oneOf<Value extends string>(values: readonly Value[]): ValueShape<Value> {
   const known: ReadonlySet<unknown> = new Set(values)
   return {
@@ -71,7 +57,6 @@ export function oneOf<Value extends string>(values: readonly Value[]): ValueShap
   }
 }
 
-/** A list whose elements all fit. */
 export function arrayOf<Value>(element: ValueShape<Value>): ValueShape<readonly Value[]> {
   return {
     fault(value) {
@@ -86,7 +71,6 @@ export function arrayOf<Value>(element: ValueShape<Value>): ValueShape<readonly 
   }
 }
 
-/** An object that has the members of its shape and no others. */
 export function objectOf<Stored extends object>({ required, optional }: Shape<Stored>): ValueShape<Stored> {
   const members = new Map<string, Member>(Object.entries({ ...optional, ...required }))
   const names = Object.keys(required)

@@ -7,7 +7,6 @@ export interface Counted {
   readonly valueCount?: number
 }
 
-/** The record with its count. */
 export function counted<Stored extends Counted>(record: Stored): Stored {
   return { ...record, valueCount: othersIn(record) }
 }
@@ -15,7 +14,6 @@ export function counted<Stored extends Counted>(record: Stored): Stored {
 /** What is frozen stays whole: the memory store answers the same record each time. */
 const WHOLE = new WeakSet<object>()
 
-/** Whether a stored record has every value that it had, as far as it says how many these were. */
 export function isWhole(record: unknown): boolean {
   if (!isCounted(record) || WHOLE.has(record)) return true
   if (othersIn(record) !== record.valueCount) return false
@@ -31,7 +29,6 @@ function othersIn(record: Counted): number {
   return valuesIn(record) - (present(record.valueCount) ? 1 : 0)
 }
 
-/** Lists and objects count as well as what is in them. */
 function valuesIn(container: object): number {
   const values: readonly unknown[] = Array.isArray(container) ? container : Object.values(container)
   let count = 0

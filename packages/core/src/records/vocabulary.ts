@@ -1,4 +1,3 @@
-/** Grant types by the names of the service (docs/rules.md §2). */
 export const GRANT_TYPES = [
   'AUTHORIZATION_CODE',
   'IMPLICIT',
@@ -15,7 +14,6 @@ export const GRANT_TYPES = [
 /** The grant by which an access token was obtained. */
 export type GrantType = (typeof GRANT_TYPES)[number]
 
-/** Client authentication methods by the names of the service. */
 export const CLIENT_AUTHENTICATION_METHODS = [
   'NONE',
   'CLIENT_SECRET_BASIC',
@@ -40,22 +38,17 @@ export const CLIENT_ASSERTION_AUDIENCES = ['endpoints', 'issuer', 'issuer-string
 /** See {@link CLIENT_ASSERTION_AUDIENCES}. */
 export type ClientAssertionAudience = (typeof CLIENT_ASSERTION_AUDIENCES)[number]
 
-/**
- * Ways to prove possession of the key of a client attestation (Attestation-Based Client
- * Authentication §7.6); `NONE` lets clients omit the attestation.
- */
+/** `NONE` lets clients omit the attestation (Attestation-Based Client Authentication §7.6). */
 export const ATTESTATION_POP_METHODS = ['ATTESTATION_POP_JWT', 'DPOP_COMBINED', 'NONE'] as const
 
 /** How a client may prove possession of the key of its attestation. */
 export type AttestationPopMethod = (typeof ATTESTATION_POP_METHODS)[number]
 
-/** Client types of RFC 6749 §2.1. */
 export const CLIENT_TYPES = ['PUBLIC', 'CONFIDENTIAL'] as const
 
 /** Whether a client can keep a secret (RFC 6749 §2.1). */
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
-/** Implemented response types, by the names of the service. */
 export const RESPONSE_TYPES = ['CODE'] as const
 
 /** What the authorization endpoint issues to the client: `CODE` is `response_type=code`. */
@@ -74,7 +67,6 @@ export const FAPI_MODES = [
 /** A FAPI profile (docs/fapi.md). */
 export type FapiMode = (typeof FAPI_MODES)[number]
 
-/** Implemented prompts, by the names of the service. */
 export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] as const
 
 /**
@@ -83,10 +75,6 @@ export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] 
  */
 export type Prompt = (typeof PROMPTS)[number]
 
-/**
- * Actions of Grant Management for OAuth 2.0 that an authorization request may name, by the names of
- * the service.
- */
 export const GRANT_MANAGEMENT_ACTIONS = ['CREATE', 'MERGE', 'REPLACE'] as const
 
 /** What happens to the grant: it is created, extended or replaced (Grant Management §5.2). */

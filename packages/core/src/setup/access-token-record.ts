@@ -51,10 +51,8 @@ export async function accessTokenRecord(
   return record.valueCount === undefined ? counted(record) : record
 }
 
-/** The number of the client with an identifier, for a record that does not have it. */
 export type NumberOf = (identifier: string) => Promise<number>
 
-/** The same for what another function was given, with members that only the caller may set. */
 export async function readAccessToken(
   caller: string,
   fields: object,
@@ -79,13 +77,11 @@ function isAccessToken(record: object): record is AccessToken {
   return SHAPE.fault(record) === undefined
 }
 
-/** A member of a row: not one that is absent, a `Date` as an instant, and lists as copies. */
 function present(name: string, value: unknown): [string, unknown][] {
   if (value === undefined || value === null) return []
   return [[name, value instanceof Date ? value.getTime() : withoutAbsent(value)]]
 }
 
-/** The values of members that are not given. */
 async function usual(given: Readonly<Record<string, unknown>>, numberOf: NumberOf) {
   return {
     version: 1,
@@ -102,7 +98,6 @@ async function usual(given: Readonly<Record<string, unknown>>, numberOf: NumberO
   }
 }
 
-/** The number of the client with this identifier, as `defineClient` derives it. */
 export async function clientNumber(identifier: string, crypto?: Pick<Crypto, 'sha256'>): Promise<number> {
   return numberOfIdentifier(identifier) ?? numericClientId(identifier, crypto)
 }

@@ -35,8 +35,7 @@ export function statelessNonces(settings: NonceSettings, crypto: Pick<Crypto, 'h
       const current = periodOf(now)
       for (const period of [current, current - 1, current + 1]) {
         for (const secret of settings.secrets) {
-          // A nonce is no secret: the client received it in clear, so a plain comparison reveals
-          // nothing.
+          // A nonce is no secret: the client received it in clear, so a plain comparison reveals nothing.
           if (nonce === (await nonceOf(secret, purpose, period))) return (period + 2) * settings.seconds * 1000
         }
       }
@@ -59,10 +58,8 @@ export function createPorts(options: PortsOptions): Ports {
   }
 }
 
-/** The ports that are no stores. */
 type SharedPorts = Omit<Ports, keyof Stores>
 
-/** The ports that are no stores, with defaults for what is not given. */
 export function sharedPorts(options: SharedOptions): SharedPorts {
   const crypto = options.crypto ?? platformCrypto
   const service = sourceOf(options)
@@ -90,15 +87,11 @@ function pickStores({ clients, accessTokens, pushedRequests, tickets, replays, r
   return { clients, accessTokens, pushedRequests, tickets, replays, ...(revocations && { revocations }) }
 }
 
-/** The keys of nonces; there is at least one. */
 function keysOf([first, ...others]: PortsOptions['secrets']): readonly [Uint8Array, ...Uint8Array[]] {
   return [utf8(first), ...others.map(utf8)]
 }
 
-/**
- * Nonces depend on the id of the service and the duration of nonces, which a source reveals only
- * when it is loaded.
- */
+/** A source reveals the id of the service and the duration of nonces only when it is loaded. */
 function noncesOf(source: ServiceSource, secrets: readonly [Uint8Array, ...Uint8Array[]], crypto: Crypto): Nonces {
   const nonces = async (): Promise<Nonces> => {
     const { serviceId, dpopNonceDuration } = await source.load()

@@ -39,7 +39,6 @@ export function describePorts(ports: Partial<Record<keyof Ports, unknown>>): Por
 
 type SomePorts = Partial<Record<string, unknown>>
 
-/** Whether somebody gave this method, or this listener. */
 function isGiven(path: string, ports: SomePorts): boolean {
   const [port = '', method] = path.split('.')
   const given = ports[port]
@@ -47,9 +46,7 @@ function isGiven(path: string, ports: SomePorts): boolean {
   return typeof (method === undefined ? given : Reflect.get(Object(given), method)) === 'function'
 }
 
-/**
- * Where introspection finds clients. A stand-in has every client, so that nothing else may use it.
- */
+/** A stand-in has every client, so that nothing but introspection may use it. */
 const ANY_CLIENTS = 'clients.find or a stand-in'
 
 function hasClients(ports: SomePorts): boolean {
@@ -103,7 +100,6 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   verifyDpopProof: [...FOR_ALL, 'nonces.current', 'nonces.acceptedUntil', 'replays.claim'],
 }
 
-/** A port that operations can do without, and what follows. */
 interface OptionalPort extends MissingPort {
   /** The operations that would use it; all of them when absent. */
   readonly of?: readonly string[]
@@ -176,7 +172,6 @@ const NO_CHECKS: MissingPort = {
   consequence: 'the listener has readsChecks: false, so it gets the reason of a refusal and not what was compared',
 }
 
-/** Every method that operations call, by port. */
 const PATHS: readonly string[] = [...new Set([...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port)])]
   .filter(path => path !== ANY_CLIENTS)
   .sort()

@@ -13,24 +13,18 @@ import { type AccessTokenFields, clientNumber, readAccessToken } from './access-
 import { sharedPorts } from './create-ports.js'
 import { type PortsOptions, requireFunction, requireMethods, requireSharedOptions } from './ports-options.js'
 
-/**
- * Names the member of a port that says what follows from its being a stand-in: a port that is there
- * for its type, because nobody gave one.
- */
+/** Says what follows from a port that is there only for its type, because nobody gave one. */
 const CONSEQUENCE = Symbol('consequence')
 
-/** Marks a port as a stand-in, with what follows from it. */
 function standIn<Port extends object>(port: Port, consequence: string): Port {
   return Object.assign(port, { [CONSEQUENCE]: consequence })
 }
 
-/** What follows from a stand-in; `undefined` for a port that somebody gave. */
 export function consequenceOf(port: unknown): string | undefined {
   const consequence: unknown = Reflect.get(Object(port), CONSEQUENCE)
   return typeof consequence === 'string' ? consequence : undefined
 }
 
-/** In place of the store that nobody gave: nothing that can be used once is accepted. */
 export function noReplays(caller: string): Pick<ReplayStore, 'claim'> {
   const port = {
     claim(): never {
@@ -46,13 +40,10 @@ export function noReplays(caller: string): Pick<ReplayStore, 'claim'> {
  */
 export type FindClient = (identifier: string) => Awaitable<Client | null | undefined>
 
-/** Clients that are not in a storage of ours. */
 interface ForeignClients extends Pick<ClientStore, 'find'> {
-  /** The number of the client with this identifier, for a token that does not have it. */
   numberOf(identifier: string): Promise<number>
 }
 
-/** The clients that a function finds. */
 export class OwnClients implements ForeignClients {
   readonly #caller: string
   readonly #findClient: FindClient
@@ -91,10 +82,7 @@ export class OwnClients implements ForeignClients {
   }
 }
 
-/**
- * Every client, for tokens whose record says enough: none is locked, and none has modes or
- * attributes.
- */
+/** For tokens whose record says enough: no client is locked, and none has modes or attributes. */
 export function anyClient(crypto: Pick<Crypto, 'sha256'>): ForeignClients {
   const made = new RecentlyUsed<FoundClient>()
   const find = async (identifier: string) => {
@@ -142,7 +130,6 @@ export interface IntrospectionPortsOptions
   readonly revocations?: Pick<RevocationStore, 'find'>
 }
 
-/** The names of what any source of tokens takes, wherever they come from. */
 export const TOKEN_SOURCE_OPTIONS: Readonly<Record<Exclude<keyof IntrospectionPortsOptions, 'findToken'>, true>> = {
   service: true,
   secrets: true,

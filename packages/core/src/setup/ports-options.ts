@@ -58,7 +58,6 @@ export interface PortsOptions {
 /** What every function that makes ports takes. */
 export type SharedOptions = Omit<PortsOptions, 'stores'>
 
-/** Their names. */
 export const SHARED_OPTIONS: Readonly<Record<keyof SharedOptions, true>> = {
   service: true,
   secrets: true,
@@ -96,7 +95,6 @@ const STORE_METHODS = {
   replays: ['claim'],
 } as const
 
-/** Throws a `TypeError` that says what is missing, unknown or of the wrong type. */
 export function requirePortsOptions(options: PortsOptions): void {
   requireOptions('createPorts', options, OPTIONS)
   requireService('createPorts', options.service)
@@ -106,7 +104,6 @@ export function requirePortsOptions(options: PortsOptions): void {
   requireSharedOptions('createPorts', options)
 }
 
-/** The same for the options that all functions share that make ports. */
 export function requireSharedOptions(caller: string, options: SharedOptions): void {
   requireService(caller, options.service)
   for (const name of OBJECTS) requireMethods(caller, name, options[name], METHODS[name])
@@ -115,14 +112,11 @@ export function requireSharedOptions(caller: string, options: SharedOptions): vo
   if (options.clock) requireInstants(caller, options.clock)
 }
 
-/** Throws for an option that is no function. */
 export function requireFunction(caller: string, name: string, value: unknown): void {
   if (typeof value !== 'function') throw misuse(caller, `${name} must be a function`)
 }
 
-/**
- * Without this, the first client with a method that nothing can verify would reveal the mistake.
- */
+/** Without this, the first client with a method that nothing can verify would reveal the mistake. */
 export function requireServedMethods(caller: string, { service, certificates }: SharedOptions): void {
   if (certificates || 'load' in service || !service.supportedTokenAuthMethods?.includes('TLS_CLIENT_AUTH')) return
   throw misuse(
@@ -156,7 +150,6 @@ function requireOwnStores({ service, stores }: PortsOptions): void {
   throw misuse('createPorts', 'the stores were opened for another service: give them the serviceId of this one')
 }
 
-/** Throws for a port that is there without one of these methods. */
 export function requireMethods(caller: string, name: string, port: unknown, methods: readonly string[]): void {
   if (port === undefined || port === null) return
   const missing = methods.filter(method => typeof Reflect.get(Object(port), method) !== 'function')

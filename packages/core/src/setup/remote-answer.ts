@@ -54,16 +54,11 @@ export class IntrospectionAnswerFault extends Error {
 const JSON_TYPE = 'application/json'
 const JWT_TYPE = 'application/token-introspection+jwt'
 
-/** The media type to ask for. */
 export function acceptedType(signed: SignedAnswers | undefined): string {
   return signed === undefined ? JSON_TYPE : JWT_TYPE
 }
 
-/**
- * The members of an answer (RFC 7662 §2.2), which are those of its signed JWT if it must be signed
- * (RFC 9701 §5). Rejects with an {@link IntrospectionAnswerFault} for anything else: another status,
- * another media type, which includes JSON that is not signed, or a JWT that breaks a rule.
- */
+/** JSON that is not signed is refused where answers must be signed (RFC 7662 §2.2, RFC 9701 §5). */
 export async function readIntrospectionAnswer(
   answer: IntrospectionAnswer,
   signed: SignedAnswers | undefined,
@@ -108,15 +103,8 @@ async function verifiedMembers(
 
 const judgeJwt = judgeOf(INTROSPECTION_JWT_RULES)
 
-/** The authorization server whose endpoint answers. */
 type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix' | 'allowableClockSkew'>
 
-/**
- * What an answer says about a token (RFC 7662 §2.2), as a record, or why it cannot be used:
- * it is not active, no access token, of another issuer, or not valid yet. Throws an
- * {@link IntrospectionAnswerFault} for an answer that does not say whether the token is active, or
- * does not say enough of one that is.
- */
 export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
   if (typeof members.active !== 'boolean') throw fault('active is missing, or is neither true nor false')
   const absent = ABSENT.find(([, isAbsent]) => isAbsent(members, issuer, now))?.[0]
@@ -125,7 +113,6 @@ export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant)
     : { absent }
 }
 
-/** Why a token cannot be used, in this order. */
 const ABSENT: readonly (readonly [
   reason: AbsentToken['absent'],
   isAbsent: (members: JsonObject, issuer: Issuer, now: Instant) => boolean,
@@ -224,10 +211,7 @@ function audienceOf({ aud }: JsonObject): readonly string[] {
   return typeof audience === 'string' ? [audience] : audience
 }
 
-/**
- * The key and the certificate that the token is bound to (RFC 7800 §3.1, RFC 8705 §3.2, RFC 9449
- * §6.2). A token that is bound in another way must not pass as one that is not bound.
- */
+/** A token that is bound in another way must not pass as unbound (RFC 7800 §3.1, RFC 8705 §3.2, RFC 9449 §6.2). */
 function bindingOf({ cnf, token_type }: JsonObject): Pick<FoundToken, 'dpopKeyThumbprint' | 'certificateThumbprint'> {
   if (cnf !== undefined && !isJsonObject(cnf)) throw fault('cnf is no object')
   const dpopKeyThumbprint = cnf && textOf(cnf, 'jkt')

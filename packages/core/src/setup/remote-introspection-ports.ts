@@ -138,10 +138,7 @@ function requireSignedAnswers(signed: SignedAnswers): void {
   throw new TypeError(`${where}.algorithms must be a list of ${SIGNATURE_ALGORITHMS.join(', ')}`)
 }
 
-/**
- * What an answer depends on besides the endpoint, which is one for all: the token, and the service as
- * which the answer was read. A source of services may answer another one for each call.
- */
+/** A source of services may answer another one for each call; the endpoint is one for all. */
 function keyOf(hash: string, { serviceId, issuer, clientSubjectPrefix, introspectionEndpoint }: Service): string {
   return JSON.stringify([hash, serviceId, issuer, clientSubjectPrefix, introspectionEndpoint])
 }

@@ -35,7 +35,6 @@ export interface SealRecordsOptions {
   readonly plaintext?: 'refused' | 'accepted' | 'written'
 }
 
-/** What `sealRecords` calls of the `Crypto` port. */
 type SealingCrypto = Pick<Crypto, 'randomBytes' | 'hmac'> & Required<Pick<Crypto, 'seal' | 'open'>>
 
 /**

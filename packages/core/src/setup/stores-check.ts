@@ -17,10 +17,8 @@ export type ProbedStore = 'clients' | 'accessTokens' | 'pushedRequests' | 'ticke
 /** The stores that are probed. */
 export type ProbePorts = Pick<Ports, ProbedStore>
 
-/** What the records of a probe are made of. */
 interface Probe {
   readonly serviceId: string
-  /** Random. */
   readonly hash: string
   readonly now: Instant
 }
@@ -98,7 +96,6 @@ function accessToken({ serviceId, hash, now }: Probe): AccessToken {
   }
 }
 
-/** What waiting records have in common. */
 function waiting({ serviceId, hash, now }: Probe): Omit<PushedRequest, 'parameters'> {
   return {
     serviceId,

@@ -21,10 +21,7 @@ const noRequestUri: Check<FormPushed, PushedRequestRefusal> = {
   run: ({ form }) => (form.values.has('request_uri') ? { reason: 'request_uri_pushed' } : undefined),
 }
 
-/**
- * A request object contains `client_id` itself; the form with it needs only what authenticates the
- * client.
- */
+/** A request object contains `client_id` itself. */
 const clientIdPresent: Check<FormPushed, PushedRequestRefusal> = {
   name: 'client_id present',
   clause: 'RFC 6749 §4.1.1; RFC 9126 §2.1, §3',
@@ -43,7 +40,6 @@ const objectRequired: Check<FormPushed, PushedRequestRefusal> = {
   seen: () => ({ hint: 'requestObjectRequired of the service or the client, or fapiModes, demand this' }),
 }
 
-/** Checks the form itself, whether or not it contains a request object. */
 export const FORM_PUSHED: Stage<Pushed, FormPushed, object, PushedRequestRefusal> = {
   name: 'pushed form',
   clause: 'RFC 9126 §2.1',
@@ -57,7 +53,6 @@ function presentedObject(facts: Pushed): ObjectPresented | undefined {
   return text === undefined ? undefined : { text, form, client, clientName: clientNameOf(facts), service, now }
 }
 
-/** What does the client ask for, and may it? */
 export const PARAMETERS_READ: Stage<ProofHeld, ParametersRead, object, PushedRequestRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',

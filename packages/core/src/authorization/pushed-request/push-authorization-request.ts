@@ -42,10 +42,7 @@ import { registered } from './registered.js'
 import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 
-/**
- * Claims everything in the request that can be used once, in one call of the store and after
- * everything else: a request refused for another reason, such as a missing nonce, uses nothing up.
- */
+/** In one call of the store, after everything else: a request refused for another reason uses nothing up. */
 const CLAIMED: Stage<
   ParametersRead,
   PushClaimed,
@@ -102,11 +99,7 @@ const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
   ),
 }
 
-/**
- * Says what a proof sent with the request must fit; if `dpop_jkt` names a key, it must be the
- * proof's (RFC 9449 §10.1). From here on only the parameters of the request object count, if there
- * is one: they replace the form (RFC 9101 §6.3).
- */
+/** From here on only the parameters of the request object count: they replace the form (RFC 9101 §6.3). */
 const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, PushedRequestRefusal> = {
   name: 'proof offered',
   clause: 'RFC 9449 §10.1',
@@ -148,10 +141,6 @@ export type PushedRequestPorts = CallPorts &
   StoreUse<'replays', 'claim'> &
   CredentialPorts
 
-/**
- * The stages of {@link pushAuthorizationRequest}: who is the client, what has it signed, does it
- * hold its key, what does it ask for, register it.
- */
 export const PUSHED_REQUEST: Operation<
   Registered,
   PushedRequestPorts,

@@ -15,7 +15,6 @@ import type { RefusalOf, RefusalTable } from '../../pipeline/refusals.js'
 /** What the caller of the operation does next (docs/rules.md §3). */
 export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
 
-/** Every reason why a pushed authorization request is refused. */
 interface PushedRequestReasons extends ClientReasons, RequestObjectReasons, ParameterReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly endpoint_unknown: object
@@ -24,10 +23,8 @@ interface PushedRequestReasons extends ClientReasons, RequestObjectReasons, Para
   readonly attestation_key_different: object
 }
 
-/** A refusal of a pushed authorization request. */
 export type PushedRequestRefusal = RefusalOf<PushedRequestReasons>
 
-/** What each reason means on the wire (docs/rules.md §3). */
 export const PUSHED_REQUEST_REFUSALS: RefusalTable<PushedRequestReasons, Exclude<PushedRequestAction, 'CREATED'>> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',

@@ -43,7 +43,6 @@ const objectNotRequired: Check<ClientFound, RegistrationRefusal> = {
     client.requestObjectRequired || service.requestObjectRequired ? { reason: 'request_object_required' } : undefined,
 }
 
-/** The client for which the server makes the request. */
 const REGISTRATION_CLIENT: Stage<FormRead, ClientFound, StoreUse<'clients', 'find'>, RegistrationRefusal> = {
   name: 'client known',
   clause: 'RFC 6749 §4.1.1',
@@ -59,10 +58,7 @@ const REGISTRATION_CLIENT: Stage<FormRead, ClientFound, StoreUse<'clients', 'fin
   checks: [clientNotLocked('docs/rules.md §3'), authenticationNotDemanded, objectNotRequired],
 }
 
-/**
- * Without client authentication nothing but the challenge ties the request to the client that began
- * it.
- */
+/** Nothing but the challenge ties the request to the client that began it. */
 const challenged: Check<RegistrationRead, RegistrationRefusal> = {
   name: 'code_challenge without authentication',
   clause: 'RFC 7636 §4.3; RFC 9700 §2.1.1; docs/rules.md §3',
@@ -70,10 +66,7 @@ const challenged: Check<RegistrationRead, RegistrationRefusal> = {
   run: ({ requested }) => (requested.codeChallenge === undefined ? { reason: 'code_challenge_demanded' } : undefined),
 }
 
-/**
- * What is asked for, and may it be? As for any pushed request, but for its redirect URI: nobody who
- * authenticated has vouched for one that is not registered (RFC 9126 §2.4).
- */
+/** Nobody who authenticated has vouched for a redirect URI that is not registered (RFC 9126 §2.4). */
 const REGISTRATION_PARAMETERS: Stage<ClientFound, RegistrationRead, object, RegistrationRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
@@ -100,7 +93,6 @@ const noRequestObject: Check<FormRead, RegistrationRefusal> = {
   run: ({ form }) => (form.values.has('request') ? { reason: 'request_object_sent' } : undefined),
 }
 
-/** Reads the request and its form; no store has been asked yet. */
 const REGISTRATION_REQUEST: Stage<Call, FormRead, object, RegistrationRefusal> = {
   name: 'request',
   clause: 'RFC 9126 §2.1',
@@ -128,7 +120,6 @@ export type RegistrationPorts = CallPorts &
   StoreUse<'clients', 'find'> &
   StoreUse<'pushedRequests', 'add'>
 
-/** The stages of {@link registerAuthorizationRequest}: for which client, what is asked for, register it. */
 export const REGISTRATION: Operation<
   RegistrationRead & Issued,
   RegistrationPorts,

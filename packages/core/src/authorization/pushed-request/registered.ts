@@ -13,9 +13,7 @@ import { counted } from '../../records/value-count.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/uri.js'
 import type { Issued, Registrable } from './facts.js'
 
-/**
- * Seconds for which the request_uri can be redeemed: never longer than the request object is valid.
- */
+/** Never longer than the request object is valid. */
 function lifetimeOf(facts: Registrable): number {
   const { requestObject, now } = facts
   const expiry = requestObject?.object.exp
@@ -23,9 +21,7 @@ function lifetimeOf(facts: Registrable): number {
   return Math.min(pushedRequestDuration(facts), left)
 }
 
-/**
- * Stores the request under the hash of 256 random bits; only the client receives the request_uri.
- */
+/** Only the hash is stored; only the client receives the request_uri. */
 export function registered<Facts extends Registrable>(): Stage<
   Facts,
   Facts & Issued,

@@ -12,11 +12,6 @@ import type { FormParameters } from '../../standards/oauth/form.js'
 import type { Issued } from './facts.js'
 import { created, type PushedAuthorizationResponse } from './response.js'
 
-/*
- * What is known about a request that the server itself makes, stage by stage.
- */
-
-/** The form could be read. */
 export interface FormRead extends CallFacts {
   readonly form: FormParameters
 }
@@ -24,19 +19,14 @@ export interface FormRead extends CallFacts {
 /** The client that the request names is known; nobody has authenticated. */
 export interface ClientFound extends FormRead {
   readonly client: Client
-  /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
-  /** Finds the client of the record again. */
   readonly clientKey: string
 }
 
-/** What is asked for could be read. */
 export interface RegistrationRead extends ClientFound, AuthorizationFacts {
-  /** `undefined` when no authorization details are asked for. */
   readonly details: DetailsOffered | undefined
 }
 
-/** Every reason why a request of the server itself is not registered. */
 interface RegistrationReasons extends FormReasons, ParameterReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly parameters_too_large: object
@@ -50,12 +40,10 @@ interface RegistrationReasons extends FormReasons, ParameterReasons {
   readonly code_challenge_demanded: object
 }
 
-/** A refusal to register a request. */
 export type RegistrationRefusal = RefusalOf<RegistrationReasons>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each reason means on the wire (docs/rules.md §3). */
 export const REGISTRATION_REFUSALS: RefusalTable<
   RegistrationReasons,
   'BAD_REQUEST' | 'PAYLOAD_TOO_LARGE' | 'INTERNAL_SERVER_ERROR'
@@ -97,7 +85,6 @@ export const REGISTRATION_REFUSALS: RefusalTable<
 
 const FAULT: Wording = { code: 'A245102', text: 'The authorization server could not register the request.' }
 
-/** A decision about a request that the server itself makes as the response to the caller. */
 export function answerRegistration(
   decision: Decision<RegistrationRead & Issued, RegistrationRefusal>,
 ): PushedAuthorizationResponse {

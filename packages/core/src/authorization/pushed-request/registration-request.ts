@@ -16,7 +16,6 @@ const schema = z.strictObject({ parameters: z.string('must be the form text of t
 
 true satisfies Equal<Mutable<AuthorizationRequestRegistration>, z.input<typeof schema>>
 
-/** Reads the request; wrong types are the caller's mistake. */
 export function readRegistration(input: unknown): Result<AuthorizationRequestRegistration, Unreadable> {
   return readInput(schema, input)
 }

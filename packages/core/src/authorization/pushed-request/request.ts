@@ -31,7 +31,6 @@ export interface PushedAuthorizationRequest extends ClientAuthenticationRequest 
   readonly dpopNonceRequired?: boolean | null | undefined
 }
 
-/** A pushed authorization request with every key present. */
 export interface ReadPushedRequest extends ReadClientRequest {
   readonly dpopNonceRequired: boolean
 }
@@ -66,7 +65,6 @@ function isPlainId(value: unknown): value is string | number | null | undefined 
   return isPlainText(value) || isCount(value)
 }
 
-/** Reads a pushed authorization request; wrong types are a mistake of the caller. */
 export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
   const plain = readPlainly(input)
   return plain === undefined ? readBySchema(input) : ok(plain)
@@ -78,7 +76,6 @@ export function readBySchema(input: unknown): Result<ReadPushedRequest, Unreadab
   return read.ok ? ok(readRequest(read.value)) : read
 }
 
-/** The request with every key present. */
 function readRequest(data: PushedAuthorizationRequest): ReadPushedRequest {
   return Object.assign(completeClientRequest(data), { dpopNonceRequired: data.dpopNonceRequired ?? false })
 }

@@ -51,14 +51,12 @@ export interface PushedRequestRefused
 
 const FAULT: Wording = { code: 'A245101', text: 'The authorization server could not register the request.' }
 
-/** A decision about a pushed authorization request as the response to the caller. */
 export function answerPushedRequest(decision: Decision<Registered, PushedRequestRefusal>): PushedAuthorizationResponse {
   if (decision.kind === 'granted') return created(decision.facts)
   const refused = errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
   return decision.kind === 'refused' ? { ...refused, ...nextValues(decision.facts) } : refused
 }
 
-/** The answer to a request that is registered. */
 export function created(facts: Issued & Pick<Registrable, 'client' | 'attestation' | 'proof'>): PushedRequestCreated {
   const { requestUri, expiresIn, client } = facts
   const text = `The request of client ${client.clientId} is registered, and its request_uri is ${requestUri}`

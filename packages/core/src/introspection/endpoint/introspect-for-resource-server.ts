@@ -33,13 +33,7 @@ export type ResourceServerIntrospectionPorts = CallPorts &
   StoreUse<'accessTokens', 'find' | 'findPresented'> &
   StoreUse<'revocations', 'find'>
 
-/**
- * The stages of {@link introspectForResourceServer}: who asks, what, in which form does it get the
- * answer, is the token active, and is it meant for the one that asks?
- *
- * Credentials are claimed before the token is looked up, so that one who replays them learns
- * nothing about tokens.
- */
+/** Credentials are claimed before the token is looked up: one who replays them learns nothing about tokens. */
 export const INTROSPECTION_ENDPOINT: Operation<
   IntrospectionJudged,
   ResourceServerIntrospectionPorts,

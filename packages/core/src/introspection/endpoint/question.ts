@@ -16,11 +16,8 @@ const JWT = 'application/token-introspection+jwt'
 const JSON_TYPE = 'application/json'
 
 /**
- * The form of the answer, by the registration of the resource server, the modes of FAPI and the
- * `Accept` header (RFC 9701 §4, §6; RFC 9110 §12.5.1).
- *
- * A JWT must be asked for by its name, because a header that accepts anything is what a program
- * sends that knows nothing of it; unless one is registered.
+ * RFC 9701 §4, §6; RFC 9110 §12.5.1. A JWT must be asked for by its name, unless one is registered: a
+ * header that accepts anything is what a program sends that knows nothing of it.
  */
 export function formOfAnswer(facts: CallerIdentified): Pick<QuestionRead, 'mustBeSigned' | 'takesJwt' | 'signed'> {
   const accept = facts.request.accept.length > ACCEPT_LENGTH ? '' : facts.request.accept
@@ -141,10 +138,7 @@ const tokenGiven: readonly QuestionCheck[] = lift(
   (refusal): ResourceServerRefusal => refusal,
 )
 
-/**
- * What is asked, and in which form is it answered? Some refusals reveal what the resource server
- * registered, so its credentials are verified first. No token has been looked up yet.
- */
+/** Some refusals reveal what the resource server registered, so its credentials are verified first. */
 export function questionRead<Facts extends CallerIdentified>(): Stage<
   Facts,
   Facts & QuestionRead,

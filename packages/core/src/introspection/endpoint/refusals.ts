@@ -17,10 +17,7 @@ import { TOKEN_REFUSALS } from '../token/token-refusals.js'
  */
 export type ResourceServerAction = 'OK' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
 
-/**
- * Every reason why a token is reported as inactive, or the request is refused. `client_locked` is
- * about the resource server that asks, `holder_locked` about the client of the token.
- */
+/** `client_locked` is about the resource server that asks, `holder_locked` about the client of the token. */
 export interface ResourceServerReasons extends ClientReasons, ProofReasons, Omit<InactiveReasons, 'client_locked'> {
   readonly request_unreadable: { readonly problem: string }
   readonly endpoint_unknown: object
@@ -36,15 +33,12 @@ export interface ResourceServerReasons extends ClientReasons, ProofReasons, Omit
   readonly holder_locked: object
 }
 
-/** A refusal at the introspection endpoint. */
 export type ResourceServerRefusal = RefusalOf<ResourceServerReasons>
 
-/** A fault: neither the caller nor the resource server caused it. */
 export const FAULT: Wording = { code: 'A058101', text: 'The authorization server could not examine the access token.' }
 
 const { client_locked: HOLDER_LOCKED, ...INACTIVE } = INACTIVE_REFUSALS
 
-/** What each reason means: a code for the caller, and an answer for the resource server. */
 export const RESOURCE_SERVER_REFUSALS: RefusalTable<ResourceServerReasons, ResourceServerAction> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',

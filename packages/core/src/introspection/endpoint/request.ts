@@ -20,9 +20,7 @@ export interface ResourceServerIntrospectionRequest extends ClientAuthentication
   readonly accept?: string | null | undefined
 }
 
-/** The request with every key present. */
 export interface ReadResourceServerRequest extends ReadClientRequest {
-  /** Empty when the header is absent. */
   readonly accept: string
 }
 
@@ -30,7 +28,6 @@ const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, accept: optionalText }
 
 true satisfies Equal<Mutable<ResourceServerIntrospectionRequest>, z.input<typeof schema>>
 
-/** Reads the request; wrong types are a mistake of the caller. */
 export function readResourceServerRequest(input: unknown): Result<ReadResourceServerRequest, Unreadable> {
   const read = readInput(schema, input)
   if (!read.ok) return read

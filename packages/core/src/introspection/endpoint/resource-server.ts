@@ -31,10 +31,7 @@ const callerAuthenticates: Check<Facts, ResourceServerRefusal> = {
   seen: facts => ({ expected: 'credentials, or a certificate', actual: presentedBy(facts).join(', ') || 'neither' }),
 }
 
-/**
- * Does the caller authenticate at all? This is answered before any client is looked up, and so it
- * reveals none.
- */
+/** Answered before any client is looked up, and so it reveals none. */
 export const CREDENTIALS_PRESENTED: Stage<Facts, Facts, object, ResourceServerRefusal> = {
   name: 'credentials presented',
   clause: 'RFC 7662 §2.1; RFC 9701 §5',
@@ -42,10 +39,7 @@ export const CREDENTIALS_PRESENTED: Stage<Facts, Facts, object, ResourceServerRe
   checks: [callerAuthenticates],
 }
 
-/**
- * A locked client of the token is an inactive token; a locked client that asks is a refusal. So the
- * two have names of their own.
- */
+/** A locked client of the token is an inactive token; a locked client that asks is a refusal. */
 const holderNotLocked: Check<TokenClientKnown, ResourceServerRefusal> = {
   name: 'holder not locked',
   clause: 'docs/rules.md §2',
@@ -53,7 +47,6 @@ const holderNotLocked: Check<TokenClientKnown, ResourceServerRefusal> = {
   run: ({ client }) => (client.locked ? { reason: 'holder_locked' } : undefined),
 }
 
-/** Does the client of the token exist, is it not locked, is the token not revoked, and may it be unbound? */
 export const HOLDER_KNOWN: Stage<TokenKnown, TokenKnown & TokenClientKnown, ClientPorts, ResourceServerRefusal> = {
   name: 'holder known',
   clause: 'docs/rules.md §2',
@@ -77,10 +70,6 @@ const meantForCaller: Check<IntrospectionJudged, ResourceServerRefusal> = {
 
 const NO_AUDIENCE = 'the token names no resource: set defaultResource of the service, or pass introspectionRules'
 
-/**
- * Is the token meant for the resource server that asks? The rule of the authorization server
- * decides, if there is one.
- */
 export const MEANT_FOR_CALLER: Stage<
   TokenIntrospected,
   IntrospectionJudged,

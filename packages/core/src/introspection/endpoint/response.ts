@@ -38,7 +38,6 @@ export interface ResourceServerIntrospectionResponse
 
 const ACTIVE: Wording = { code: 'A058001', text: 'The access token is active.' }
 
-/** A decision at the introspection endpoint as the response to the caller, not signed yet. */
 function plainAnswer(
   decision: Decision<IntrospectionJudged, ResourceServerRefusal>,
 ): ResourceServerIntrospectionResponse {
@@ -61,7 +60,6 @@ function plainAnswer(
 
 type Needs = Pick<Ports, 'crypto'>
 
-/** A decision at the introspection endpoint as the response to the caller, signed where it must be. */
 export async function answerResourceServer(
   decision: Decision<IntrospectionJudged, ResourceServerRefusal>,
   ports: Needs,
@@ -70,11 +68,7 @@ export async function answerResourceServer(
   return decision.kind === 'fault' ? plain : signResponse(plain, decision.facts, ports)
 }
 
-/**
- * Signs an answer about a token, and encrypts it then, where the resource server gets it so
- * (RFC 9701 §5). Errors stay JSON. Whoever may get nothing but a JWT gets nothing else: what cannot
- * be signed or encrypted is a fault.
- */
+/** Errors stay JSON. Where only a JWT may go out, what cannot be signed or encrypted is a fault (RFC 9701 §5). */
 async function signResponse(
   answer: ResourceServerIntrospectionResponse,
   facts: Known<IntrospectionJudged>,

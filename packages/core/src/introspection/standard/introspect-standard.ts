@@ -32,7 +32,6 @@ const meantForCaller: Check<StandardToken, StandardRefusal> = {
   }),
 }
 
-/** Is the token meant for the resource server that asks? */
 export const AUDIENCE: Stage<StandardToken, StandardToken, object, StandardRefusal> = {
   name: 'audience',
   clause: 'RFC 7662 §4',
@@ -40,7 +39,6 @@ export const AUDIENCE: Stage<StandardToken, StandardToken, object, StandardRefus
   checks: [meantForCaller],
 }
 
-/** Reads the form that the resource server sent; no store has been asked yet. */
 const STANDARD_REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
   name: 'request',
   clause: 'RFC 7662 §2.1',
@@ -67,10 +65,7 @@ export type StandardIntrospectionPorts = CallPorts &
   StoreUse<'clients', 'find'> &
   StoreUse<'revocations', 'find'>
 
-/**
- * The stages of {@link introspectStandard}: is the token active? The resource server checks who
- * holds it.
- */
+/** The resource server checks who holds the token. */
 export const STANDARD_INTROSPECTION: Operation<
   StandardToken,
   StandardIntrospectionPorts,

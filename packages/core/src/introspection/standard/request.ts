@@ -19,7 +19,6 @@ export interface StandardIntrospectionRequest {
   readonly resources?: readonly string[] | null | undefined
 }
 
-/** The request with every key present. */
 export interface ReadStandardIntrospection {
   readonly parameters: string
   readonly resources: readonly string[]
@@ -37,7 +36,6 @@ const schema = z.strictObject({
 
 true satisfies Equal<Mutable<StandardIntrospectionRequest>, z.input<typeof schema>>
 
-/** Reads the request; wrong types are a mistake of the caller. */
 export function readStandardIntrospection(input: unknown): Result<ReadStandardIntrospection, Unreadable> {
   const read = readInput(schema, input)
   return read.ok ? ok({ parameters: read.value.parameters, resources: read.value.resources ?? [] }) : read

@@ -7,13 +7,11 @@ import { activeText, INACTIVE_REFUSALS, INACTIVE_TEXT, type InactiveReasons } fr
 import { TOKEN_REFUSALS, type TokenClientKnown, type TokenPresented } from '../token/token-refusals.js'
 import type { ReadStandardIntrospection } from './request.js'
 
-/** The form of the resource server was read. */
 export interface StandardRead extends TokenPresented {
   readonly request: ReadStandardIntrospection
   readonly form: FormParameters
 }
 
-/** The token and its client are known. */
 export interface StandardToken extends StandardRead, TokenClientKnown {}
 
 /**
@@ -22,28 +20,18 @@ export interface StandardToken extends StandardRead, TokenClientKnown {}
  */
 type StandardAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
 
-/** Every reason why a token is reported as inactive, or the request is refused. */
 interface StandardReasons extends FormReasons, InactiveReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly token_missing: object
 }
 
-/** A refusal of a standard introspection. */
 export type StandardRefusal = RefusalOf<StandardReasons>
 
-/** A fault: neither the caller nor the resource server caused it. */
 export const FAULT: Wording = { code: 'A057102', text: 'The authorization server could not examine the access token.' }
 
-/**
- * Refusals that report the token as inactive; the resource server cannot distinguish them (RFC 7662
- * §2.2).
- */
+/** The resource server cannot distinguish these (RFC 7662 §2.2). */
 export const INACTIVE: ReadonlySet<string> = new Set(Object.keys(INACTIVE_REFUSALS))
 
-/**
- * What each reason means: a code for the caller; `{"active":false}` or an error for the resource
- * server.
- */
 export const STANDARD_REFUSALS: RefusalTable<StandardReasons, StandardAction> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',
@@ -69,7 +57,6 @@ export interface StandardIntrospectionResponse extends AnswerHead<'standardIntro
 
 const ACTIVE: Wording = { code: 'A056002', text: 'The access token is active.' }
 
-/** A decision of a standard introspection as the response to the caller. */
 export function answerStandardIntrospection(
   decision: Decision<StandardToken, StandardRefusal>,
 ): StandardIntrospectionResponse {

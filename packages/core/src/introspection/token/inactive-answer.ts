@@ -7,10 +7,7 @@ import { TOKEN_REFUSALS, type TokenClientKnown, type TokenReasons } from './toke
 /** The JSON of a token that is not active; a resource server learns nothing else (RFC 7662 §2.2). */
 export const INACTIVE_TEXT = '{"active":false}'
 
-/**
- * The JSON of an active token (RFC 7662 §2.2); authorization details are inserted as text,
- * unchanged (RFC 9396 §9.2). `audience` is whom the token is meant for.
- */
+/** Authorization details are inserted as text, unchanged (RFC 9396 §9.2). */
 export function activeText(
   { token, client, service }: TokenClientKnown,
   audience: readonly string[] = tokenAudience(token),
@@ -26,18 +23,13 @@ export function activeText(
   return details === undefined ? text : `${text.slice(0, -1)},"authorization_details":${details}}`
 }
 
-/** What a resource server gets for a token that is not active, whatever the reason. */
 export const inactive = { action: 'OK', error: '' } as const
 
-/** The reasons why an introspection endpoint reports a token as not active. */
 export interface InactiveReasons extends Omit<TokenReasons, 'token_missing'> {
   readonly token_for_others: object
 }
 
-/**
- * The rows of these reasons where RFC 7662 answers: codes for the caller, one answer for the
- * resource server (§2.2).
- */
+/** Codes for the caller, one answer for the resource server (RFC 7662 §2.2). */
 export const INACTIVE_REFUSALS: RefusalTable<InactiveReasons, 'OK'> = {
   token_too_long: { ...TOKEN_REFUSALS.token_too_long, ...inactive },
   token_unknown: { ...TOKEN_REFUSALS.token_unknown, ...inactive },

@@ -17,7 +17,6 @@ import type { TokenClientKnown, TokenKnown, TokenPresented, TokenRefusal } from 
 
 type TokenCheck = Check<TokenPresented, TokenRefusal>
 
-/** Is there a token? */
 export function tokenPresent(clause: string): Check<TokenPresented, { readonly reason: 'token_missing' }> {
   return {
     name: 'token present',
@@ -27,7 +26,6 @@ export function tokenPresent(clause: string): Check<TokenPresented, { readonly r
   }
 }
 
-/** Is it short enough to be looked up? */
 export const TOKEN_SHORT: TokenCheck = {
   name: 'token length',
   clause: 'docs/rules.md §7',
@@ -36,7 +34,6 @@ export const TOKEN_SHORT: TokenCheck = {
   seen: ({ presented }) => ({ expected: `at most ${TOKEN_LENGTH} characters`, actual: `${presented.length}` }),
 }
 
-/** Is there a token, and is it short enough to be looked up? No store has been asked yet. */
 export function tokenChecks(clause: string): readonly TokenCheck[] {
   return [tokenPresent(clause), TOKEN_SHORT]
 }
@@ -53,15 +50,10 @@ const notExpired: Check<TokenKnown, TokenRefusal> = {
   seen: ({ token, now }) => seenDeadline(token.expiresAt, now),
 }
 
-/** Whether the token has a refresh token that has not expired. */
 export function refreshable({ refreshTokenHash, refreshTokenExpiresAt }: AccessToken, now: Instant): boolean {
   return refreshTokenHash !== undefined && refreshTokenExpiresAt !== undefined && now < refreshTokenExpiresAt
 }
 
-/**
- * Does the token exist and is it not expired? It is found by the hash of the exact string that was
- * presented.
- */
 export function tokenKnown<Facts extends TokenPresented>(): Stage<
   Facts,
   Facts & TokenKnown,
@@ -112,13 +104,10 @@ const notRevoked: Check<TokenClientKnown, TokenRefusal<'token_revoked'>> = about
   }),
 })
 
-/** Checks of a token whose client is known and not locked. */
 export const LIFE_CHECKS = [notRevoked, senderConstrained]
 
-/** What it takes to find the client of a token. */
 export type ClientPorts = Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'> & StoreUse<'revocations', 'find'>
 
-/** The client of the token, and when all tokens of the client, the subject or both were revoked. */
 export function gatherClient<Facts extends TokenKnown>(
   facts: Facts,
   ports: ClientPorts,
@@ -147,7 +136,6 @@ function refusingClient({ createdAt }: AccessToken, at: Instant | undefined): In
   return at === undefined || createdAt > at ? undefined : at
 }
 
-/** Does its client exist and is it not locked, is the token not revoked, and may it be unbound? */
 export function tokenClientKnown<Facts extends TokenKnown>(): Stage<
   Facts,
   Facts & TokenClientKnown,

@@ -4,18 +4,15 @@ import type { RefusalOf, RefusalTable, Wording } from '../../pipeline/refusals.j
 import type { AccessToken } from '../../records/access-token.js'
 import type { Client } from '../../records/client.js'
 
-/** A token was presented. */
 export interface TokenPresented extends CallFacts {
   /** The token exactly as it was presented; empty when there is none. */
   readonly presented: string
 }
 
-/** The token is known. */
 export interface TokenKnown extends TokenPresented {
   readonly token: AccessToken
 }
 
-/** The client of the token is known. */
 export interface TokenClientKnown extends TokenKnown {
   readonly client: Client
   /**
@@ -23,14 +20,9 @@ export interface TokenClientKnown extends TokenKnown {
    * token where there are such; absent: there was none.
    */
   readonly revokedAt: Instant | undefined
-  /** Whether it refuses the token. */
   readonly revoked: boolean
 }
 
-/**
- * Reasons why a token cannot be used: it is unknown, expired, revoked or unbound, its client is gone
- * or locked, or the server that knows it says so.
- */
 export interface TokenReasons {
   readonly token_missing: object
   readonly token_too_long: object
@@ -48,16 +40,11 @@ export interface TokenReasons {
   readonly token_unbound: object
 }
 
-/** A refusal of a token that cannot be used. */
 export type TokenRefusal<Reason extends keyof TokenReasons = keyof TokenReasons> = RefusalOf<TokenReasons, Reason>
 
-/**
- * One wording for tokens that are unknown, revoked, of another service, or of gone or locked
- * clients, so that they cannot be distinguished.
- */
+/** One wording: unknown, revoked and foreign tokens, and those of gone or locked clients, cannot be distinguished. */
 export const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
 
-/** What each of these reasons means to a client that uses the token (docs/rules.md §2). */
 export const TOKEN_REFUSALS: RefusalTable<TokenReasons, 'BAD_REQUEST' | 'UNAUTHORIZED'> = {
   token_missing: {
     action: 'BAD_REQUEST',

@@ -9,10 +9,7 @@ export const NONCE_LENGTH = 12
 /** The length of the tag at the end of what is sealed, in bytes (RFC 5116 §5.1). */
 export const TAG_LENGTH = 16
 
-/**
- * Throws a `TypeError` unless the key and the nonce have the lengths of AEAD_AES_256_GCM
- * (RFC 5116 §5.2): runtimes take others too, which are weaker.
- */
+/** Runtimes take other lengths too, which are weaker. */
 export function requireAeadLengths({ key, nonce }: AeadParameters): void {
   if (key.length !== KEY_LENGTH) throw new TypeError('a key of AES-256 must have 32 bytes')
   if (nonce.length !== NONCE_LENGTH) throw new TypeError('a nonce of AES-GCM must have 12 bytes')

@@ -4,7 +4,6 @@ import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 
 const OPTIONS = { authTagLength: TAG_LENGTH } as const
 
-/** `seal` of the `Crypto` port, by node:crypto. */
 export function seal(plaintext: Uint8Array, by: AeadParameters): Uint8Array {
   requireAeadLengths(by)
   const cipher = createCipheriv('aes-256-gcm', by.key, by.nonce, OPTIONS).setAAD(by.associatedData)
@@ -16,7 +15,6 @@ export function seal(plaintext: Uint8Array, by: AeadParameters): Uint8Array {
   return sealed
 }
 
-/** `open` of the `Crypto` port, by node:crypto. */
 export function open(sealed: Uint8Array, by: AeadParameters): Uint8Array | undefined {
   requireAeadLengths(by)
   const end = sealed.length - TAG_LENGTH

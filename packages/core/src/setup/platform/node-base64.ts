@@ -5,25 +5,19 @@ import { Buffer } from 'node:buffer'
  * is canonical, so what was decoded is encoded again and compared.
  */
 
-/** Bytes as base64url without padding (RFC 4648 §5). */
 export function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url')
 }
 
-/** Decodes canonical base64url without padding; `undefined` for anything else. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   return decoded(text, 'base64url')
 }
 
-/** Decodes canonical base64 with padding (RFC 4648 §4); `undefined` for anything else. */
 export function fromBase64(text: string): Uint8Array | undefined {
   return decoded(text, 'base64')
 }
 
-/**
- * ASCII text as bytes. The caller must know that it is ASCII: only the low bits of a character are
- * kept.
- */
+/** The caller must know that the text is ASCII: only the low bits of a character are kept. */
 export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
   return own(Buffer.from(text, 'latin1'))
 }

@@ -25,7 +25,6 @@ import {
 import { open, seal } from './node-aead.js'
 import { CertificateDigests, PublicKeys } from './public-keys.js'
 
-/** The parameters of a JWS algorithm in node:crypto. */
 interface Parameters {
   readonly digest: string | undefined
   readonly padding?: number
@@ -58,24 +57,18 @@ function importPrivateKey(jwk: Jwk): KeyObject {
   return key
 }
 
-/** Imported public keys, by the text of their thumbprint. */
 const publicKeys = new PublicKeys<KeyObject>()
 
-/**
- * Imports a public key; `undefined` when its members are not a key, such as a point that is not on
- * the curve.
- */
+/** `undefined` when the members are not a key, such as a point that is not on the curve. */
 function importPublicKey(jwk: Jwk): KeyObject | undefined {
   try {
     return createPublicKey({ key: { ...publicMembers(jwk) }, format: 'jwk' })
   } catch {
-    // node:crypto reports an invalid key only by throwing. It supports every algorithm of such
-    // keys.
+    // node:crypto reports an invalid key only by throwing; it supports every algorithm of such keys.
     return undefined
   }
 }
 
-/** Adds the parameters of an algorithm to a key. */
 function keyWith(key: KeyObject, { padding }: Parameters): KeyWith {
   return {
     key,
@@ -84,7 +77,6 @@ function keyWith(key: KeyObject, { padding }: Parameters): KeyWith {
   }
 }
 
-/** A key with the signature format of JWS, as node:crypto takes it. */
 interface KeyWith {
   readonly key: KeyObject
   readonly dsaEncoding: 'ieee-p1363'
@@ -92,10 +84,7 @@ interface KeyWith {
   readonly saltLength?: number
 }
 
-/**
- * `crypto.hash` is the fastest digest, and fastest with text output. The oldest supported versions
- * of Node do not have it.
- */
+/** `crypto.hash` is the fastest digest, most of all with text output. The oldest supported Node lacks it. */
 const digest: (algorithm: string, data: Uint8Array | string) => Uint8Array =
   typeof hash === 'function'
     ? (algorithm, data) => bytesOf(hash(algorithm, data, 'binary'))
@@ -119,15 +108,11 @@ function bytesOf(binary: string): Uint8Array {
   return bytes
 }
 
-/**
- * Random bytes are generated in advance, because each call costs as much as ten digests, regardless
- * of its length.
- */
+/** Generated in advance: each call costs as much as ten digests, regardless of its length. */
 const pool = new Uint8Array(8_192)
 
-/** The position of the first unused byte in the pool. */ let unused = pool.length
+let unused = pool.length
 
-/** Random bytes. More than the pool can hold are generated directly. */
 function randomBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   if (bytes.length > pool.length) return randomFillSync(bytes)
@@ -198,7 +183,6 @@ export function nodeCrypto(options: NodeCryptoOptions = {}): Crypto {
   }
 }
 
-/** Verifies a signature by a thread of libuv. */
 const verifyElsewhere = promisify(verify)
 
 /** The `Crypto` port of most programs: {@link nodeCrypto} without options. */

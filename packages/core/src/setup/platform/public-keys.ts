@@ -6,10 +6,7 @@ import { firstCertificate } from '../../standards/x500/pem.js'
 /** Texts in one generation: with the longest certificates, two generations take 8 MB. */
 const GENERATION_SIZE = 256
 
-/**
- * Digests of certificates by their PEM text. A client presents the same certificate again and
- * again, and decoding it takes longer than hashing.
- */
+/** A client presents the same certificate again and again, and decoding it takes longer than hashing. */
 export class CertificateDigests {
   readonly #known = new RecentlyUsed<string>(GENERATION_SIZE)
   readonly #digest: (der: Uint8Array) => string
@@ -18,7 +15,6 @@ export class CertificateDigests {
     this.#digest = digest
   }
 
-  /** The digest of the first certificate; `undefined` when there is none or it is malformed. */
   of(pem: string): string | undefined {
     const known = this.#known.get(pem)
     if (known !== undefined) return known
@@ -38,8 +34,6 @@ export function unshared(data: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A cache of imported public keys. Importing a key costs at least as much as verifying with it.
- *
  * Registered keys are always cached. Otherwise the time to refuse an invalid signature would reveal
  * whether the client exists and has authenticated before. Keys that a client presents are cached
  * after a valid signature, and separately, so that strangers cannot displace registered keys.
@@ -48,9 +42,6 @@ export class PublicKeys<Key> {
   readonly #registered = new RecentlyUsed<Key>()
   readonly #presented = new RecentlyUsed<Key>()
 
-  /**
-   * Verifies with a key, which is imported unless it is cached; `false` when the key is invalid.
-   */
   verifyWith(
     thumbprint: string,
     source: KeySource,

@@ -2,13 +2,11 @@ import type { AeadParameters } from '../../ports/ports.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 import { unshared } from './public-keys.js'
 
-/** `seal` of the `Crypto` port, by WebCrypto. */
 export async function seal(plaintext: Uint8Array, by: AeadParameters): Promise<Uint8Array> {
   const key = await importKey(by, 'encrypt')
   return new Uint8Array(await globalThis.crypto.subtle.encrypt(algorithmOf(by), key, unshared(plaintext)))
 }
 
-/** `open` of the `Crypto` port, by WebCrypto. */
 export async function open(sealed: Uint8Array, by: AeadParameters): Promise<Uint8Array | undefined> {
   const key = await importKey(by, 'decrypt')
   try {

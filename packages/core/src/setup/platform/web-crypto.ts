@@ -11,7 +11,6 @@ import {
 import { PublicKeys, unshared } from './public-keys.js'
 import { open, seal } from './web-aead.js'
 
-/** The parameters of a JWS algorithm in WebCrypto: for the import of a key, and for a signature. */
 interface Parameters {
   readonly key: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
   readonly signature: { readonly name: string; readonly hash?: string; readonly saltLength?: number }
@@ -45,23 +44,16 @@ const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
   Ed25519: ED25519,
 }
 
-/**
- * Imported public keys, by algorithm and the text of their thumbprint, because WebCrypto binds a
- * key to an algorithm.
- */
+/** By algorithm and thumbprint, because WebCrypto binds a key to an algorithm. */
 const publicKeys = new PublicKeys<CryptoKey>()
 
-/**
- * Imports a public key; `undefined` when its members are not a key, such as a point that is not on
- * the curve.
- */
+/** `undefined` when the members are not a key, such as a point that is not on the curve. */
 async function importPublicKey(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
   const { key } = PARAMETERS[algorithm]
   try {
     return await globalThis.crypto.subtle.importKey('jwk', keyMaterial(publicMembers(jwk)), key, false, ['verify'])
   } catch (error) {
-    // A valid signature must not count as invalid because the runtime does not support its
-    // algorithm.
+    // A valid signature must not count as invalid because the runtime does not support its algorithm.
     if (error instanceof Error && error.name === 'NotSupportedError') throw error
     return undefined
   }

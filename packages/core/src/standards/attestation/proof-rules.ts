@@ -5,20 +5,14 @@ import { firstMillisecondAfter, jwtType, secondsAhead } from '../jose/jwt.js'
 import { canVerify, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { AttestationProof, ClientAttestation } from './read.js'
 
-/** The proof of an attestation, and what the rules compare it with. */
 export interface AttestationProofFacts {
   readonly attestation: ClientAttestation
   readonly proof: AttestationProof
-  /** Accepted signature algorithms. */
   readonly algorithms: readonly SignatureAlgorithm[]
   /** The server that receives the proof: an issuer identifier, or that of a resource. */
   readonly audience: string
-  /** The proof must contain a challenge of this server. */
   readonly challengeRequired: boolean
-  /**
-   * Until when the challenge of the proof is accepted; `undefined` when there is none or it is
-   * unknown.
-   */
+  /** `undefined` when there is no challenge or it is unknown. */
   readonly challengeUntil: Instant | undefined
   readonly now: Instant
   /** Seconds by which clocks may differ. */
@@ -27,7 +21,6 @@ export interface AttestationProofFacts {
   readonly lifetime: number
 }
 
-/** What can be wrong with the proof of an attestation, whichever client sent it. */
 export type AttestationProofFault =
   | { readonly reason: 'attestation_proof_typ_different' }
   | { readonly reason: 'attestation_proof_extension_unknown' }
@@ -141,10 +134,7 @@ const identifier: ProofRule = {
     jti !== '' && jti.length <= JTI_LENGTH ? undefined : { reason: 'attestation_proof_identifier_missing' },
 }
 
-/**
- * The rules about the proof of an attestation. None of them is expensive. The challenge comes
- * early, because a client that receives one can try again.
- */
+/** The challenge comes early, because a client that receives one can try again. */
 export const ATTESTATION_PROOF_RULES: readonly ProofRule[] = [
   type,
   extensions,
@@ -156,10 +146,7 @@ export const ATTESTATION_PROOF_RULES: readonly ProofRule[] = [
   identifier,
 ]
 
-/**
- * The first instant at which a proof is no longer accepted, by its challenge, otherwise by its
- * time. Until then its `jti` is kept.
- */
+/** Until then the `jti` of a proof is kept. */
 export function attestationProofAcceptedUntil({
   proof,
   challengeUntil,

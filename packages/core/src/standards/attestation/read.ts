@@ -11,33 +11,25 @@ import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signatu
  * instance, and the instance proves possession of the key.
  */
 
-/** What both JWTs have in common. */
 interface Signed {
-  /** `typ`; empty when it is absent. */
   readonly type: string
   readonly algorithm: SignatureAlgorithm
-  /** The header has `crit`. */
   readonly critical: boolean
   readonly signed: Uint8Array
   readonly signature: Uint8Array
 }
 
-/**
- * A client attestation (§4), not verified. Strings that are absent are empty; times that are not
- * numbers are NaN.
- */
+/** A client attestation (§4), not verified. Absent strings are empty; times that are not numbers are NaN. */
 export interface ClientAttestation extends Signed {
   readonly kid: string | undefined
   /** The attester. Only drafts before -08 have it. */
   readonly iss: string | undefined
-  /** The client. */
   readonly sub: string
   /** The key of the instance (`cnf.jwk`); `undefined` when it is absent or has private members. */
   readonly key: Jwk | undefined
   readonly exp: number | undefined
   readonly nbf: number | undefined
   readonly iat: number | undefined
-  /** All claims, as the attester wrote them. */
   readonly claims: JsonObject
 }
 
@@ -54,26 +46,19 @@ export interface AttestationProof extends Signed {
   readonly challenge: string | undefined
 }
 
-/** Why an attestation or its proof cannot be read. */
 export interface AttestationUnreadable {
   readonly reason: 'attestation_malformed'
 }
 
 const MALFORMED: AttestationUnreadable = { reason: 'attestation_malformed' }
 
-/**
- * Reads the value of an `OAuth-Client-Attestation` header: one JWT with an asymmetric signature
- * and a `sub` (§4, §7.1). A comma, which no JWT contains, means that there were two headers.
- */
+/** One header (§4, §7.1). A comma, which no JWT contains, means that there were two. */
 export function readAttestation(text: string): Result<ClientAttestation, AttestationUnreadable> {
   const jwt = readSignedJwt(text)
   return jwt === undefined || stringClaim(jwt.claims.sub) === '' ? refuse(MALFORMED) : ok(attestationOf(jwt))
 }
 
-/**
- * Reads the value of an `OAuth-Client-Attestation-PoP` header: one JWT with an asymmetric signature
- * (§5.1, §7.2).
- */
+/** The value of an `OAuth-Client-Attestation-PoP` header (§5.1, §7.2). */
 export function readAttestationProof(text: string): Result<AttestationProof, AttestationUnreadable> {
   const jwt = readSignedJwt(text)
   return jwt === undefined ? refuse(MALFORMED) : ok(proofOf(jwt))

@@ -4,17 +4,14 @@ import { jwtType, secondsAhead } from '../jose/jwt.js'
 import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { ClientAttestation } from './read.js'
 
-/** An attestation, and what the rules compare it with. */
 export interface AttestationFacts {
   readonly attestation: ClientAttestation
-  /** Accepted signature algorithms. */
   readonly algorithms: readonly SignatureAlgorithm[]
   readonly now: Instant
   /** Seconds by which clocks may differ. */
   readonly skew: number
 }
 
-/** What can be wrong with an attestation, whichever client sent it. */
 export type AttestationFault =
   | { readonly reason: 'attestation_typ_different' }
   | { readonly reason: 'attestation_extension_unknown' }
@@ -98,7 +95,6 @@ const keyPresent: AttestationRule = {
   seen: () => ({ expected: 'cnf.jwk: a public key' }),
 }
 
-/** The rules about an attestation on its own. None of them is expensive. */
 export const ATTESTATION_RULES: readonly AttestationRule[] = [
   type,
   extensions,

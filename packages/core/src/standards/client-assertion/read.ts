@@ -9,16 +9,11 @@ const JWT_ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bear
 /** Algorithms of client assertions: signatures, and one MAC (RFC 7518 §3.2). */
 export type AssertionAlgorithm = SignatureAlgorithm | 'HS256'
 
-/**
- * A client assertion (RFC 7523 §2.2, §3), not verified. Strings that are absent or of another type
- * are empty.
- */
+/** RFC 7523 §2.2, §3, not verified. Strings that are absent or of another type are empty. */
 export interface ClientAssertion {
-  /** `typ`; `undefined` when it is absent. */
   readonly type: string | undefined
   readonly algorithm: AssertionAlgorithm
   readonly kid: string | undefined
-  /** The header has `crit`. */
   readonly critical: boolean
   /** The claims include `response_type`, as those of a request object do (RFC 9101 §10.8). */
   readonly asksForAuthorization: boolean
@@ -35,17 +30,13 @@ export interface ClientAssertion {
   readonly signature: Uint8Array
 }
 
-/** Why a client assertion cannot be read. */
 export type AssertionUnreadable =
   | { readonly reason: 'assertion_type_unsupported' }
   | { readonly reason: 'assertion_malformed' }
   | { readonly reason: 'assertion_algorithm_unsupported' }
   | { readonly reason: 'assertion_issuer_missing' }
 
-/**
- * Reads `client_assertion_type` and `client_assertion`: one JWT in strict compact form, with a
- * signature or a MAC and with `iss` (RFC 7521 §4.2, RFC 7523 §3).
- */
+/** RFC 7521 §4.2, RFC 7523 §3. */
 export function readClientAssertion(
   type: string | undefined,
   text: string | undefined,

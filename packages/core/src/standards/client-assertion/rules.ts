@@ -4,7 +4,6 @@ import type { Instant } from '../../lib/time.js'
 import { firstMillisecondAfter, jwtType, secondsAhead } from '../jose/jwt.js'
 import type { ClientAssertion } from './read.js'
 
-/** A client assertion, and what the rules compare it with. */
 export interface AssertionFacts {
   readonly assertion: ClientAssertion
   readonly now: Instant
@@ -15,7 +14,6 @@ export interface AssertionFacts {
   readonly jtiRequired: boolean
 }
 
-/** What can be wrong with a client assertion, whichever client sent it. */
 export type AssertionFault =
   | { readonly reason: 'assertion_typ_different' }
   | { readonly reason: 'assertion_extension_unknown' }
@@ -52,10 +50,7 @@ const extensions: AssertionRule = {
   run: ({ assertion }) => (assertion.critical ? { reason: 'assertion_extension_unknown' } : undefined),
 }
 
-/**
- * A request object passes through the browser. Nobody who sees it there must be able to use it to
- * authenticate as the client.
- */
+/** Nobody who sees a request object in the browser may authenticate as the client with it. */
 const noRequest: AssertionRule = {
   name: 'no request object',
   clause: 'RFC 9101 §10.8',
@@ -148,10 +143,7 @@ function seenAhead(name: string, facts: AssertionFacts, claim: number | undefine
   }
 }
 
-/**
- * The rules about an assertion on its own. None of them is expensive, and they run before the
- * client is looked up.
- */
+/** None is expensive: they run before the client is looked up. */
 export const CLIENT_ASSERTION_RULES: readonly AssertionRule[] = [
   type,
   extensions,

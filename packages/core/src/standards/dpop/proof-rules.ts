@@ -7,7 +7,6 @@ import { canVerify } from '../jose/signature-algorithms.js'
 import { loggableUri, normalHttpUri } from '../oauth/uri.js'
 import type { DpopProof, ProofFacts, ProofRequestFault, ProofResourceFault } from './proof.js'
 
-/** What can be wrong with a proof on its own. */
 export type ProofFormFault =
   | { readonly reason: 'proof_type_different' }
   | { readonly reason: 'proof_extension_unknown' }
@@ -86,7 +85,6 @@ const identifierLength: FormRule = {
   seen: ({ jti }) => ({ expected: `at most ${JTI_LENGTH} characters`, actual: `${jti.length}` }),
 }
 
-/** The rules about a proof on its own. None of them is expensive. */
 export const DPOP_FORM_RULES: readonly FormRule[] = [
   type,
   extensions,
@@ -101,7 +99,6 @@ type TimeRule = Check<ProofFacts, ProofRequestFault>
 /** With an accepted nonce the client's clock does not matter (RFC 9449 §11.1). */
 const hasNoAcceptedNonce = ({ nonceUntil }: ProofFacts): boolean => nonceUntil === undefined
 
-/** `iat` lies within the window of the service. */
 const PROOF_AGE: TimeRule = {
   name: 'time of the proof',
   clause: 'RFC 9449 §4.3-11, §11.1',
@@ -114,7 +111,6 @@ const PROOF_AGE: TimeRule = {
   seen: facts => seenAge(facts),
 }
 
-/** Seconds from now to `iat`; negative infinity when there is no `iat`. */
 function iatAhead({ proof, now }: ProofFacts): number {
   return proof.iat === undefined ? Number.NEGATIVE_INFINITY : secondsAhead(now, proof.iat)
 }
@@ -145,7 +141,6 @@ const PROOF_NOT_EXPIRED: TimeRule = {
   }),
 }
 
-/** `nbf` does not lie ahead. */
 const PROOF_VALID_YET: TimeRule = {
   name: 'proof valid yet',
   clause: 'RFC 7519 §4.1.5',
@@ -246,9 +241,8 @@ const key: RequestRule = {
 }
 
 /**
- * The rules about a proof and its request. The nonce comes first, because a client that receives
- * one can try again. The key comes last, so that a proof by another key never costs a
- * verification.
+ * The nonce comes first, because a client that receives one can try again. The key comes last, so that
+ * a proof by another key never costs a verification.
  */
 export const DPOP_REQUEST_RULES: readonly RequestRule[] = [
   nonce,
@@ -260,7 +254,6 @@ export const DPOP_REQUEST_RULES: readonly RequestRule[] = [
   key,
 ]
 
-/** The same rules for a request to a resource, which carries an access token as well. */
 export const DPOP_RESOURCE_RULES: readonly Check<ProofFacts, ProofResourceFault>[] = [
   nonce,
   PROOF_AGE,

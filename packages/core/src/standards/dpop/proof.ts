@@ -6,27 +6,18 @@ import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
 import { numericDate, readJwt } from '../jose/jwt.js'
 import { readSignatureAlgorithm, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
-/** What a request requires of the proof that it carries. */
 export interface ProofDemand {
-  /** The value of the `DPoP` header. */
   readonly proof: string
-  /** Accepted signature algorithms. */
   readonly algorithms: readonly SignatureAlgorithm[]
-  /** The method of the request. */
   readonly htm: string
-  /** The URL of the request. */
   readonly htu: string
-  /** The proof must contain a nonce of this server. */
   readonly nonceRequired: boolean
-  /**
-   * Base64url of the SHA-256 of the access token in the request; `undefined` when there is none.
-   */
+  /** Base64url of the SHA-256 of the access token. */
   readonly ath: string | undefined
   /** Thumbprint of the only accepted key, base64url; `undefined` accepts any key. */
   readonly jkt: string | undefined
 }
 
-/** A proof, and what the rules compare it with. */
 export interface ProofFacts {
   readonly proof: DpopProof
   readonly demand: ProofDemand
@@ -37,15 +28,11 @@ export interface ProofFacts {
   readonly skew: number
   /** The normalized URL of the request; `undefined` when it is not an http URL. */
   readonly url: string | undefined
-  /** The thumbprint of the embedded key, base64url. */
   readonly thumbprint: string
-  /**
-   * Until when the nonce of the proof is accepted; `undefined` when there is none or it is unknown.
-   */
+  /** `undefined` when there is no nonce or it is unknown. */
   readonly nonceUntil: Instant | undefined
 }
 
-/** Why a proof does not match its request. */
 export type ProofRequestFault =
   | { readonly reason: 'proof_nonce_missing' }
   | { readonly reason: 'proof_nonce_unknown' }
@@ -57,20 +44,15 @@ export type ProofRequestFault =
   | { readonly reason: 'proof_url_different' }
   | { readonly reason: 'proof_key_different' }
 
-/** Why a proof does not match its request or the access token in it. */
 export type ProofResourceFault = ProofRequestFault | { readonly reason: 'proof_token_different' }
 
-/**
- * A DPoP proof (RFC 9449 §4.2), not verified. A member that is absent or of another type is empty.
- */
+/** RFC 9449 §4.2, not verified. A member that is absent or of another type is empty. */
 export interface DpopProof {
   readonly type: string
   readonly algorithm: SignatureAlgorithm
-  /** The public members of the embedded key. */
   readonly key: Jwk
   /** Names of private members in the embedded key, which must not have any. */
   readonly privateMembers: readonly string[]
-  /** The header has `crit`. */
   readonly critical: boolean
   readonly jti: string
   readonly htm: string
@@ -85,7 +67,6 @@ export interface DpopProof {
   readonly signature: Uint8Array
 }
 
-/** Why a proof cannot be read. */
 export type ProofUnreadable =
   | { readonly reason: 'proof_repeated' }
   | { readonly reason: 'proof_malformed' }
@@ -94,11 +75,7 @@ export type ProofUnreadable =
   | { readonly reason: 'proof_algorithm_unsupported' }
   | { readonly reason: 'proof_key_missing' }
 
-/**
- * Reads the value of a `DPoP` header: exactly one JWT in strict compact form with an embedded key
- * and an accepted asymmetric algorithm (RFC 9449 §4.3-1, -2, -5). A comma, which no JWT contains,
- * means that a proxy joined two headers.
- */
+/** RFC 9449 §4.3-1, -2, -5. A comma, which no JWT contains, means that a proxy joined two headers. */
 export function readDpopProof(
   text: string,
   accepted: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHMS,

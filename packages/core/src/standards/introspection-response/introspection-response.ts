@@ -4,15 +4,11 @@ import type { Instant } from '../../lib/time.js'
 import { audienceClaim, audienceIncludesAny, numericDate, readJwt, secondsAhead, stringClaim } from '../jose/jwt.js'
 import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
-/**
- * A signed answer about a token (RFC 9701 §5), not verified. Strings that are absent or of another
- * type are empty.
- */
+/** RFC 9701 §5, not verified. Strings that are absent or of another type are empty. */
 export interface IntrospectionJwt {
   readonly type: string
   readonly algorithm: SignatureAlgorithm
   readonly kid: string | undefined
-  /** The header has `crit`. */
   readonly critical: boolean
   readonly iss: string
   /** `undefined` when it is neither a string nor an array of strings. */
@@ -27,7 +23,6 @@ export interface IntrospectionJwt {
   readonly signature: Uint8Array
 }
 
-/** Reads a JWT with an asymmetric signature; `undefined` for anything else (RFC 9701 §5). */
 export function readIntrospectionJwt(text: string): IntrospectionJwt | undefined {
   const jwt = readJwt(text)
   const algorithm = readSignatureAlgorithm(stringClaim(jwt?.header.alg))
@@ -49,12 +44,9 @@ export function readIntrospectionJwt(text: string): IntrospectionJwt | undefined
   }
 }
 
-/** A signed answer about a token, and what the rules compare it with. */
 export interface IntrospectionJwtFacts {
   readonly jwt: IntrospectionJwt
-  /** The authorization server that was asked. */
   readonly issuer: string
-  /** The resource server that asked. */
   readonly audience: string
   readonly algorithms: readonly SignatureAlgorithm[]
   readonly now: Instant
@@ -62,7 +54,6 @@ export interface IntrospectionJwtFacts {
   readonly skew: number
 }
 
-/** Which rule an answer breaks. */
 export interface IntrospectionJwtFault {
   readonly problem: string
 }
@@ -89,7 +80,6 @@ const rule = (
   run: facts => (holds(facts) ? undefined : { problem }),
 })
 
-/** The rules about a signed answer, apart from its signature. */
 export const INTROSPECTION_JWT_RULES: readonly Rule[] = [
   rule('typ of the answer', 'RFC 9701 §5, §8.1; RFC 8725 §3.11', `its typ is not ${TYPE}`, ({ jwt }) =>
     [TYPE, `application/${TYPE}`].includes(jwt.type.toLowerCase()),

@@ -1,9 +1,7 @@
 import type { Jwk } from './jwk.js'
 import { isSameAlgorithm, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithms.js'
 
-/**
- * The asymmetric algorithms of the HTTP signature registry (RFC 9421 §3.3), and their names in JWS.
- */
+/** The asymmetric algorithms of RFC 9421 §3.3, and their names in JWS. */
 const REGISTERED: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['rsa-pss-sha512', 'PS512'],
   ['rsa-v1_5-sha256', 'RS256'],
@@ -15,7 +13,6 @@ const REGISTERED: ReadonlyMap<string, SignatureAlgorithm> = new Map([
 /** HMAC with SHA-256 by a shared secret (RFC 9421 §3.3.3). No key of a JWK Set has it. */
 export const MAC_ALGORITHM = 'hmac-sha256'
 
-/** The algorithm of each curve. */
 const BY_CURVE: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['P-256', 'ES256'],
   ['P-384', 'ES384'],
@@ -23,12 +20,7 @@ const BY_CURVE: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['Ed25519', 'Ed25519'],
 ])
 
-/**
- * The algorithm with which a key verifies a signature: the `alg` of its JWK, that of its curve, or,
- * only for RSA, the `alg` of the signature. If the signature has an `alg`, it must be the
- * registered name of the same algorithm; names of JWS are not accepted (RFC 9421 §3.2 step 6,
- * §3.3.7).
- */
+/** An `alg` must be the registered name; names of JWS are not accepted (RFC 9421 §3.2 step 6, §3.3.7). */
 export function signatureAlgorithmFor(key: Jwk, alg: string | undefined): SignatureAlgorithm | undefined {
   const registered = alg === undefined ? undefined : REGISTERED.get(alg)
   if (alg !== undefined && registered === undefined) return undefined

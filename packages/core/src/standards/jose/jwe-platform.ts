@@ -16,19 +16,12 @@ const ALLOWED = {
   maxDecompressedLength: 0,
 }
 
-/**
- * The material of each key, for as long as the service holds the JWK. jose caches imported keys by
- * object identity.
- */
+/** jose caches imported keys by object identity. */
 const materialByKey = new WeakMap<Jwk, Record<string, string>>()
 
 /**
- * Decrypts a JWE in compact form (RFC 7516 §5.2). `undefined` when this private key cannot decrypt
- * it; the cause is not reported, so that an attacker does not learn how far a forgery got. The
- * plaintext is never longer than the JWE.
- *
- * The package jose is loaded with the first JWE. Rejects only when the runtime does not support an
- * algorithm.
+ * RFC 7516 §5.2. The cause is not reported, so that an attacker does not learn how far a forgery got.
+ * Rejects only when the runtime does not support an algorithm.
  */
 export async function decryptJwe(jwe: string, privateKey: Jwk): Promise<Uint8Array | undefined> {
   const header = readJwe(jwe)
@@ -44,10 +37,7 @@ export async function decryptJwe(jwe: string, privateKey: Jwk): Promise<Uint8Arr
   }
 }
 
-/**
- * `alg`, `use` and `key_ops` have been checked; jose would interpret them differently, and it
- * freezes its argument.
- */
+/** `alg`, `use` and `key_ops` are checked; jose would interpret them differently, and freezes its argument. */
 function materialOf(key: Jwk): Record<string, string> {
   const known = materialByKey.get(key)
   if (known !== undefined) return known
@@ -64,12 +54,7 @@ export interface JweEncryption {
   readonly contentType?: string
 }
 
-/**
- * Encrypts for the holder of a key: a JWE in compact form (RFC 7516 §5.1, §7.1) with the `kid` of the
- * key, not compressed. Rejects for an algorithm that is not in the lists, or a key that does not fit it.
- *
- * The package jose is loaded with the first JWE.
- */
+/** RFC 7516 §5.1, §7.1. Not compressed. */
 export async function encryptJwe(
   plaintext: Uint8Array,
   publicKey: Jwk,

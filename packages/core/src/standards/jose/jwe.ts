@@ -6,10 +6,7 @@ import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Jwk, type JwkSet, privateMembersIn } from './jwk.js'
 import { decodesToLength, hasAcceptedModulus } from './signature-algorithms.js'
 
-/**
- * Accepted key management algorithms (RFC 7518 §4.1). None uses a shared secret, a password, PKCS
- * #1 v1.5 padding or SHA-1.
- */
+/** RFC 7518 §4.1. None uses a shared secret, a password, PKCS #1 v1.5 padding or SHA-1. */
 export const KEY_MANAGEMENT_ALGORITHMS = [
   'RSA-OAEP-256',
   'ECDH-ES',
@@ -38,13 +35,11 @@ export type ContentEncryptionAlgorithm = (typeof CONTENT_ENCRYPTION_ALGORITHMS)[
 export interface JweHeader {
   readonly algorithm: KeyManagementAlgorithm
   readonly encryption: ContentEncryptionAlgorithm
-  /** The recipient's key for which the JWE was encrypted. */
   readonly kid: string | undefined
   /** The curve of the ephemeral key (`epk`); `undefined` for RSA. */
   readonly curve: string | undefined
 }
 
-/** Why a JWE is refused before any key is tried. */
 export type JweFault =
   | { readonly reason: 'jwe_malformed' }
   | { readonly reason: 'jwe_extension_unknown' }
@@ -53,10 +48,7 @@ export type JweFault =
   | { readonly reason: 'jwe_encryption_unsupported' }
   | { readonly reason: 'jwe_ephemeral_key_unfit' }
 
-/**
- * Octets of the content key, the initialization vector, the tag and a cipher block (RFC 7518 §5.2,
- * §5.3).
- */
+/** In octets (RFC 7518 §5.2, §5.3). */
 interface Sizes {
   readonly key: number
   readonly vector: number
@@ -76,10 +68,7 @@ const SIZES: Readonly<Record<ContentEncryptionAlgorithm, Sizes>> = {
   'A256CBC-HS512': cbc(64),
 }
 
-/**
- * Curves of ephemeral keys (RFC 7518 §4.6.1.1, RFC 8037 §3.2), with key type and octets of a
- * coordinate.
- */
+/** RFC 7518 §4.6.1.1, RFC 8037 §3.2; coordinates in octets. */
 export const CURVES: ReadonlyMap<string, { readonly kty: string; readonly coordinate: number }> = new Map([
   ['P-256', { kty: 'EC', coordinate: 32 }],
   ['P-384', { kty: 'EC', coordinate: 48 }],
@@ -87,20 +76,12 @@ export const CURVES: ReadonlyMap<string, { readonly kty: string; readonly coordi
   ['X25519', { kty: 'OKP', coordinate: 32 }],
 ])
 
-/**
- * Whether text has five parts, as a JWE has and no JWS (RFC 7516 §9). The parts themselves are not
- * read.
- */
+/** A JWE has five parts, and no JWS has (RFC 7516 §9). */
 export function hasFiveParts(text: string): boolean {
   return text.split('.', 6).length === 5
 }
 
-/**
- * Reads the header of a JWE in compact form (RFC 7516 §5.2, steps 1 to 5), and refuses without a
- * key operation what cannot be decrypted. A JWE has at most 48 KiB in five parts of canonical
- * base64url, each of the length that its algorithm requires; accepted algorithms; no extension
- * (`crit`); no compression (`zip`); and with ECDH a well-formed ephemeral key.
- */
+/** RFC 7516 §5.2, steps 1 to 5: refuses without a key operation what cannot be decrypted. */
 export function readJwe(text: string): Result<JweHeader, JweFault> {
   if (text.length > REQUEST_OBJECT_LENGTH || !hasFiveParts(text)) return refuse({ reason: 'jwe_malformed' })
   const [encodedHeader = '', ...others] = text.split('.')
@@ -122,10 +103,7 @@ export function readJwe(text: string): Result<JweHeader, JweFault> {
   return ok({ algorithm, encryption, kid: typeof header.kid === 'string' ? header.kid : undefined, curve })
 }
 
-/**
- * The header, if it is a JSON object without repeated names (RFC 7516 §4) whose `kid` is a string
- * or absent.
- */
+/** Without repeated names (RFC 7516 §4). */
 function headerOf(part: string): JsonObject | undefined {
   const bytes = fromBase64url(part)
   const text = bytes === undefined ? undefined : fromUtf8(bytes)
@@ -137,10 +115,7 @@ function isTextOrAbsent(value: unknown): boolean {
   return value === undefined || typeof value === 'string'
 }
 
-/**
- * The curve of an ephemeral key, if the key is public and its coordinates have the full length
- * (RFC 7518 §4.6.1.1, §6.2.1).
- */
+/** Of a public key, with coordinates of the full length (RFC 7518 §4.6.1.1, §6.2.1). */
 function ephemeralCurveOf(epk: unknown): string | undefined {
   if (!isJsonObject(epk) || privateMembersIn(epk).length > 0) return undefined
   const { kty, crv, x, y } = epk
@@ -160,10 +135,6 @@ function hasValidPartyInfo({ apu, apv }: JsonObject): boolean {
   )
 }
 
-/**
- * Whether encrypted key, initialization vector, ciphertext and tag have lengths that the algorithms
- * can produce.
- */
 function arePossibleLengths(
   [encryptedKey = 0, vector = 0, ciphertext = 0, tag = 0]: readonly number[],
   algorithm: KeyManagementAlgorithm,
@@ -188,10 +159,7 @@ function isKeyLength(length: number, algorithm: KeyManagementAlgorithm, contentK
   return length === (algorithm === 'ECDH-ES' ? 0 : contentKey + 8)
 }
 
-/**
- * The private keys of a set that may decrypt a JWE, in their order, at most two (RFC 7516 §5.2,
- * step 6): the suitable keys with the `kid` of the JWE, or all suitable keys when it has no `kid`.
- */
+/** At most two keys (RFC 7516 §5.2, step 6). */
 export function decryptionKeys({ keys }: JwkSet, header: JweHeader): readonly Jwk[] {
   const { kid } = header
   return keys
@@ -199,10 +167,7 @@ export function decryptionKeys({ keys }: JwkSet, header: JweHeader): readonly Jw
     .slice(0, DECRYPTION_KEY_COUNT)
 }
 
-/**
- * Whether a key is private, meant for encryption, and suitable for a JWE (RFC 7517 §4,
- * RFC 7518 §4).
- */
+/** RFC 7517 §4, RFC 7518 §4. */
 export function canDecrypt(key: Jwk, { algorithm, curve }: Pick<JweHeader, 'algorithm' | 'curve'>): boolean {
   return (
     (key.alg === undefined || key.alg === algorithm) &&
@@ -231,10 +196,6 @@ function allows({ key_ops: operations }: Jwk, needed: readonly string[]): boolea
   return operations === undefined || operations.some(operation => needed.includes(operation))
 }
 
-/**
- * The key management algorithms that the keys of a set offer for encryption, by their `use` or
- * `alg`.
- */
 export function offeredKeyManagementAlgorithms({ keys }: JwkSet): readonly KeyManagementAlgorithm[] {
   return KEY_MANAGEMENT_ALGORITHMS.filter(algorithm => keys.some(key => offers(key, algorithm)))
 }

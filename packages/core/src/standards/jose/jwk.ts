@@ -28,24 +28,16 @@ export interface JwkSet {
   readonly keys: readonly Jwk[]
 }
 
-/**
- * Members of a JWK that only the holder of the private key may know (RFC 7518 §6.2.2, §6.3.2,
- * §6.4.1).
- */
+/** RFC 7518 §6.2.2, §6.3.2, §6.4.1. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
-/** The names of the private members that a key has. */
 export function privateMembersIn(key: object): readonly string[] {
   return PRIVATE_MEMBERS.filter(name => Object.hasOwn(key, name))
 }
 
-/** String members of a public JWK: its key material and its use. */
 const STRING_MEMBERS = ['crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const
 
-/**
- * Reads a public key from a JWT. A member of the wrong type becomes empty, so the key is suitable
- * for nothing.
- */
+/** A member of the wrong type becomes empty, so the key is suitable for nothing. */
 export function readPublicKey(jwk: JsonObject): Jwk {
   const key: { -readonly [Member in keyof Jwk]: Jwk[Member] } = { kty: stringClaim(jwk.kty) }
   for (const member of STRING_MEMBERS) if (jwk[member] !== undefined) key[member] = stringClaim(jwk[member])
@@ -59,27 +51,19 @@ function stringsIn(value: unknown): string[] {
   return Array.isArray(value) && value.every(isString) ? value : []
 }
 
-/**
- * The required members of a public key, in the order of a thumbprint (RFC 7638 §3.2, RFC 8037 §2).
- */
+/** In the order of a thumbprint (RFC 7638 §3.2, RFC 8037 §2). */
 export function publicMembers({ kty, crv = '', x = '', y = '', n = '', e = '' }: Jwk): Jwk {
   if (kty === 'RSA') return { e, kty, n }
   return kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x }
 }
 
-/**
- * The key material of a JWK, without `alg`, `use` and `key_ops`, which a platform may not
- * understand.
- */
+/** Without `alg`, `use` and `key_ops`, which a platform may not understand. */
 export function keyMaterial({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: Jwk): Record<string, string> {
   const members = Object.entries({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi })
   return Object.fromEntries(members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-/**
- * The text whose SHA-256 is the thumbprint of a key (RFC 7638 §3). Two keys have the same text if
- * and only if they are the same public key.
- */
+/** RFC 7638 §3. Two keys have the same text if and only if they are the same public key. */
 export function thumbprintText(key: Jwk): string {
   return JSON.stringify(publicMembers(key))
 }

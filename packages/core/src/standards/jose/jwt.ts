@@ -5,11 +5,8 @@ import type { Awaitable } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
 
 /**
- * The type of a JWT by its `typ`: the media type in lower case, without `application/`.
- *
- * A value without slash means the same as with `application/` before it, and the case of its ASCII
- * letters does not count (RFC 7515 §4.1.9; draft-ietf-oauth-rfc8725bis §3.11). With a parameter of
- * the media type it is another value, and so equals none that is expected.
+ * The media type in lower case, without `application/` (RFC 7515 §4.1.9; draft-ietf-oauth-rfc8725bis
+ * §3.11). With a parameter of the media type it equals none that is expected.
  */
 export function jwtType(typ: string): string {
   return typ.replace(/[A-Z]+/g, letters => letters.toLowerCase()).replace(/^application\//, '')
@@ -48,12 +45,7 @@ interface Jwt {
   readonly signature: Uint8Array
 }
 
-/**
- * Splits a JWT into its parts: three of canonical base64url, of which the first two are JSON
- * objects in UTF-8 without repeated names (RFC 7515 §4, RFC 7519 §4) and the third is not empty.
- * `undefined` for anything else, including spaces, padding and set bits in the unused end of a
- * part.
- */
+/** Strict compact form: canonical base64url, JSON without repeated names (RFC 7515 §4, RFC 7519 §4). */
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.', 4)
   const [protectedHeader = '', encodedPayload = '', encodedSignature = ''] = parts
@@ -77,25 +69,19 @@ export function stringClaim(claim: unknown): string {
   return typeof claim === 'string' ? claim : ''
 }
 
-/**
- * A NumericDate claim (RFC 7519 §2): `undefined` when it is absent, NaN when it is of another type.
- */
+/** RFC 7519 §2. NaN when the claim is of another type. */
 export function numericDate(claim: unknown): number | undefined {
   if (claim === undefined) return undefined
   return typeof claim === 'number' && Number.isFinite(claim) ? claim : Number.NaN
 }
 
-/**
- * An audience claim (RFC 7519 §4.1.3): a string or an array of strings; `undefined` for anything
- * else.
- */
+/** RFC 7519 §4.1.3. `undefined` when the claim is of another type. */
 export function audienceClaim(claim: unknown): string | readonly string[] | undefined {
   if (typeof claim === 'string') return claim
   const isString = (each: unknown): each is string => typeof each === 'string'
   return Array.isArray(claim) && claim.every(isString) ? claim : undefined
 }
 
-/** Whether an audience includes one of the identifiers of the server (RFC 7519 §4.1.3). */
 export function audienceIncludesAny(
   aud: string | readonly string[] | undefined,
   identifiers: readonly string[],
@@ -104,18 +90,12 @@ export function audienceIncludesAny(
   return audiences.some(each => identifiers.includes(each))
 }
 
-/**
- * Seconds from an instant to a NumericDate. NaN when the claim is not a number, so that every
- * comparison is false.
- */
+/** NaN when the claim is not a number, so that every comparison is false. */
 export function secondsAhead(now: Instant, claim = Number.NaN): number {
   return claim - now / 1000
 }
 
-/**
- * An instant that is certainly after this many seconds since 1970, by less than two milliseconds.
- * Fractions of a second round differently in seconds and in milliseconds.
- */
+/** Late by less than two milliseconds: fractions of a second round differently in seconds and milliseconds. */
 export function firstMillisecondAfter(seconds: number): Instant {
   return Math.ceil(seconds * 1000) + 1
 }

@@ -9,11 +9,7 @@ import {
   type SignatureAlgorithm,
 } from './signature-algorithms.js'
 
-/**
- * The keys of a client that may verify a signature, in their order, at most four (RFC 7515 §6,
- * RFC 9101 §6.2): those with the `kid` of the signature that are suitable for the algorithm, or all
- * suitable keys when it has no `kid`.
- */
+/** At most four keys (RFC 7515 §6, RFC 9101 §6.2). */
 export function verificationKeys(
   { keys }: JwkSet,
   kid: string | undefined,
@@ -24,20 +20,13 @@ export function verificationKeys(
     .slice(0, VERIFICATION_KEY_COUNT)
 }
 
-/**
- * The public key of a set for an algorithm: the first that is meant for encryption by its `use` or
- * `alg`, otherwise the first that nothing forbids; `undefined` when there is none.
- */
+/** A key that is meant for encryption comes before one that nothing forbids. */
 export function encryptionKey({ keys }: JwkSet, algorithm: KeyManagementAlgorithm): Jwk | undefined {
   const suitable = keys.filter(key => canEncrypt(key, algorithm))
   return suitable.find(key => key.use === 'enc' || key.alg === algorithm) ?? suitable[0]
 }
 
-/**
- * Whether a key is meant for encryption and suitable for an algorithm (RFC 7517 §4, RFC 7518 §4):
- * RSA of 2048 to 4096 bits, or a curve with coordinates of the full length. A key for signatures is
- * never taken.
- */
+/** RFC 7517 §4, RFC 7518 §4. A key for signatures is never taken. */
 export function canEncrypt(key: Jwk, algorithm: KeyManagementAlgorithm): boolean {
   return (
     (key.alg === undefined || key.alg === algorithm) &&

@@ -2,10 +2,7 @@ import { fromBase64url } from '#platform-base64'
 import { RSA_EXPONENT_LENGTH, RSA_MODULUS_LENGTH } from '../../lib/limits.js'
 import type { Jwk, JwkSet } from './jwk.js'
 
-/**
- * Accepted signature algorithms (RFC 7518 §3.1, RFC 8037, RFC 9864): all asymmetric, and never
- * `none`.
- */
+/** RFC 7518 §3.1, RFC 8037, RFC 9864: all asymmetric, and never `none`. */
 export const SIGNATURE_ALGORITHMS = [
   'ES256',
   'ES384',
@@ -23,27 +20,17 @@ export const SIGNATURE_ALGORITHMS = [
 /** The name of an asymmetric signature algorithm. */
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
-/**
- * Reads the name of a signature algorithm (`alg`). `undefined` for `none`, symmetric and unknown
- * algorithms.
- */
 export function readSignatureAlgorithm(name: string): SignatureAlgorithm | undefined {
   return SIGNATURE_ALGORITHMS.find(each => each === name)
 }
 
-/**
- * Whether two names mean one algorithm: `EdDSA` is the older, less precise name of `Ed25519`
- * (RFC 9864 §2.2).
- */
+/** `EdDSA` is the older, less precise name of `Ed25519` (RFC 9864 §2.2). */
 export function isSameAlgorithm(one: string, other: string): boolean {
   const precise = (name: string) => (name === 'EdDSA' ? 'Ed25519' : name)
   return precise(one) === precise(other)
 }
 
-/**
- * Key type, curve and octets of a coordinate that an algorithm requires (RFC 7518 §3.1,
- * RFC 8037 §3.1).
- */
+/** RFC 7518 §3.1, RFC 8037 §3.1; the coordinate in octets. */
 interface KeyRequirement {
   readonly kty: string
   readonly crv?: string
@@ -67,26 +54,16 @@ const KEY_REQUIREMENTS: Readonly<Record<SignatureAlgorithm, KeyRequirement>> = {
   Ed25519: ED25519,
 }
 
-/**
- * The private key of a set for an algorithm: the one with this `kid`, or the first suitable one.
- */
 export function signingKey(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): Jwk | undefined {
   return jwks.keys.find(key => canSign(key, algorithm) && (kid === undefined || key.kid === kid))
 }
 
-/**
- * Whether a key is private, meant for signatures, and suitable for an algorithm (RFC 7517 §4,
- * RFC 7518 §3).
- */
+/** RFC 7517 §4, RFC 7518 §3. */
 export function canSign(key: Jwk, algorithm: SignatureAlgorithm): boolean {
   return typeof key.d === 'string' && isMeantFor(key, algorithm, 'sign')
 }
 
-/**
- * Whether the public part of a key is suitable to verify signatures of an algorithm: type, curve,
- * coordinates of the full length (RFC 7518 §6.2.1.2), an RSA modulus of 2048 to 4096 bits and an
- * exponent below 2^32. The key is not imported, so one that is expensive to use is refused cheaply.
- */
+/** The key is not imported, so one that is expensive to use is refused cheaply (RFC 7518 §6.2.1.2). */
 export function canVerify(key: Jwk, algorithm: SignatureAlgorithm): boolean {
   if (!isMeantFor(key, algorithm, 'verify')) return false
   const { kty, coordinate } = KEY_REQUIREMENTS[algorithm]
@@ -115,7 +92,6 @@ function hasSmallOrder({ x = '' }: Jwk): boolean {
   return SMALL_ORDER.has(digits.join(''))
 }
 
-/** Whether the parameters of a key allow the algorithm and the use (RFC 7517 §4). */
 function isMeantFor(key: Jwk, algorithm: SignatureAlgorithm, use: 'sign' | 'verify'): boolean {
   const required = KEY_REQUIREMENTS[algorithm]
   return (
@@ -128,7 +104,6 @@ function isMeantFor(key: Jwk, algorithm: SignatureAlgorithm, use: 'sign' | 'veri
   )
 }
 
-/** Whether text is base64url of this number of octets. */
 export function decodesToLength(text: string | undefined, octets: number): boolean {
   return text !== undefined && fromBase64url(text)?.length === octets
 }

@@ -1,15 +1,12 @@
-/** How much a request wants a media type. */
 export interface Preference {
-  /** From 0, not at all, to 1. */
   readonly weight: number
   /** Whether the header names the type itself, and not only a range that includes it. */
   readonly named: boolean
 }
 
 /**
- * How much an `Accept` header wants a media type (RFC 9110 §12.5.1): the most specific range that
- * matches decides. Without a header everything is wanted. An element that is malformed counts as
- * absent, one with parameters of the media type too, because no type here has any.
+ * RFC 9110 §12.5.1. Without a header everything is wanted. An element that is malformed counts as
+ * absent, and so does one with parameters of the media type, because no type here has any.
  */
 export function preferenceFor(type: string, accept: string): Preference {
   if (accept.trim() === '') return { weight: 1, named: false }

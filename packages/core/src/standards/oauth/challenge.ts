@@ -5,9 +5,8 @@ interface Challenge {
 }
 
 /**
- * Formats a challenge as a header value: `Scheme name="value",name="value"`. Characters that
- * RFC 6750 §3 forbids in a value (quotes, backslashes, control characters, anything outside ASCII)
- * become question marks, so that no value can end its parameter or the header.
+ * Characters that RFC 6750 §3 forbids in a value become question marks, so that no value can end its
+ * parameter or the header.
  */
 export function formatChallenge({ scheme, parameters }: Challenge): string {
   const pairs = pairsOf(parameters)
@@ -21,10 +20,7 @@ export function extendedChallenge(challenge: string, parameters: Readonly<Record
   return `${challenge}${challenge.includes(' ') ? ',' : ' '}${more}`
 }
 
-/**
- * Reads the parameters of a challenge that {@link formatChallenge} wrote. Reading stops where the
- * text has another form, so text that is not such a challenge gives no parameters.
- */
+/** Only for what {@link formatChallenge} wrote: text of another form gives no parameters. */
 export function challengeParameters(text: string): ReadonlyMap<string, string> {
   const pairs = text.matchAll(/(?:^[A-Za-z]+ |,)([a-z_]+)="([^"]*)"/gy)
   return new Map(Array.from(pairs, ([, name = '', value = '']) => [name, value]))

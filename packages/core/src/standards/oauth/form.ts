@@ -4,7 +4,6 @@ import { loggableParameterName } from '../../lib/loggable.js'
 
 type Pair = readonly [name: string, value: string]
 
-/** How many names and values {@link formPairs} has, without reading them. */
 function countPairs(text: string): number {
   let count = 0
   for (let start = 0; start < text.length; ) {
@@ -20,7 +19,6 @@ function endOfPair(text: string, start: number): number {
   return ampersand < 0 ? text.length : ampersand
 }
 
-/** The names and values of a form in their order, by the rules of the URL standard. */
 export function formPairs(text: string): Iterable<Pair> {
   // URLSearchParams would drop a leading question mark, which is part of the first name.
   return ASCII.test(text) && !NOT_PLAIN.test(text) ? plainPairs(text) : new URLSearchParams(`&${text}`)
@@ -67,7 +65,6 @@ export interface FormParameters {
   readonly count: number
 }
 
-/** What can be wrong with any form. */
 export type FormFault =
   | { readonly reason: 'parameter_repeated' }
   | { readonly reason: 'parameter_malformed' }
@@ -76,10 +73,7 @@ export type FormFault =
 /** Parameters that may be repeated (RFC 8707 §2). */
 const REPEATABLE: ReadonlySet<string> = new Set(['resource'])
 
-/**
- * Reads a form by the rules of the URL standard, by which every text is a form. One with too many
- * parameters, which {@link FORM_RULES} refuse, is only counted.
- */
+/** A form with too many parameters, which {@link FORM_RULES} refuse, is only counted. */
 export function readForm(text: string): FormParameters {
   const count = countPairs(text)
   if (count > PARAMETER_COUNT) return { pairs: [], values: new Map(), repeated: NONE, count }
@@ -117,7 +111,6 @@ class SeldomNames {
   }
 }
 
-/** Makes a form of pairs that were read before and kept in a store. */
 export function formFromPairs(pairs: readonly (readonly [name: string, value: string])[]): FormParameters {
   return { pairs, values: firstValues(pairs), repeated: [], count: pairs.length }
 }
@@ -128,19 +121,16 @@ function firstValues(pairs: FormParameters['pairs']): FormParameters['values'] {
   return values
 }
 
-/** All values of a parameter that may be repeated. */
 export function parameterValues(form: FormParameters, name: string): readonly string[] {
   if (!form.values.has(name)) return NONE
   return form.pairs.filter(pair => pair[0] === name).map(pair => pair[1])
 }
 
-/** The values of a space-separated parameter; none when it is absent. */
 export function spaceSeparatedValues(form: FormParameters, name: string): readonly string[] {
   const value = form.values.get(name)
   return value === undefined ? NONE : value.split(' ').filter(each => each !== '')
 }
 
-/** The rules about the form of every OAuth request. */
 export const FORM_RULES: readonly Check<FormParameters, FormFault>[] = [
   {
     name: 'number of parameters',
@@ -167,10 +157,7 @@ export const FORM_RULES: readonly Check<FormParameters, FormFault>[] = [
   },
 ]
 
-/**
- * Control characters and malformed UTF-8. Tab, line feed and carriage return are allowed, because
- * JSON values contain them.
- */
+/** With `\ufffd` for malformed UTF-8; without tab, line feed and carriage return, which JSON values contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
 const CONTROL_CHARACTER = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/
 

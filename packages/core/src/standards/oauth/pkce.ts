@@ -10,10 +10,7 @@ export function readCodeChallengeMethod(text: string | undefined): CodeChallenge
   return text === 'S256' || text === 'plain' ? text : undefined
 }
 
-/**
- * Whether text has the form of a code verifier or a plain challenge: 43 to 128 unreserved
- * characters (RFC 7636 §4.1).
- */
+/** RFC 7636 §4.1; a plain challenge has the same form. */
 export function isCodeVerifier(text: string): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 }

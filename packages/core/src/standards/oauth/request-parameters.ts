@@ -7,10 +7,6 @@ import { readJwt } from '../jose/jwt.js'
 /** The members of the `claims` parameter that contain claims (OpenID Connect Core §5.5). */
 const CLAIM_MEMBERS = ['userinfo', 'id_token'] as const
 
-/**
- * The names of the claims that a `claims` parameter requests, without duplicates; `undefined` when
- * it is malformed (OpenID Connect Core §5.5).
- */
 export function readClaimNames(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return []
   const requested = readUniqueJsonObject(text)
@@ -24,18 +20,12 @@ export function readClaimNames(text: string | undefined): readonly string[] | un
   return [...new Set(names)]
 }
 
-/**
- * Whether text has the form of an ID token (OpenID Connect Core §2): a JWT in compact form, signed,
- * or encrypted (RFC 7516 §7.1). Nothing is verified, so its claims must not be trusted.
- */
+/** OpenID Connect Core §2, RFC 7516 §7.1. Nothing is verified, so its claims must not be trusted. */
 export function isIdTokenHint(text: string): boolean {
   return text.length <= ID_TOKEN_HINT_LENGTH && (readJwt(text) !== undefined || isEncrypted(text))
 }
 
-/**
- * Header, encrypted key, initialization vector, ciphertext and tag. The key may be empty, as with
- * direct key agreement (RFC 7518 §4.5, §4.6).
- */
+/** The encrypted key may be empty, as with direct key agreement (RFC 7518 §4.5, §4.6). */
 function isEncrypted(text: string): boolean {
   const parts = text.split('.', 6).map(fromBase64url)
   const [header, key, ...others] = parts
@@ -48,10 +38,6 @@ function isEncrypted(text: string): boolean {
   )
 }
 
-/**
- * Reads the seconds of a `max_age` parameter (OpenID Connect Core §3.1.2.1); `undefined` when it is
- * malformed.
- */
 export function readMaxAge(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined
 }

@@ -4,10 +4,6 @@
  */
 export type ResponseMode = (typeof RESPONSE_MODES)[number]
 
-/**
- * Supported response modes: first those with plain parameters, then those with a signed response
- * (JARM §2.3).
- */
 export const RESPONSE_MODES = [
   'query',
   'fragment',
@@ -18,10 +14,7 @@ export const RESPONSE_MODES = [
   'form_post.jwt',
 ] as const
 
-/**
- * Where the parameters of a response are sent. `jwt` means the default for a code, which is the
- * query (JARM §2.3.4).
- */
+/** `jwt` means the default for a code, which is the query (JARM §2.3.4). */
 const PLACES: Readonly<Record<ResponseMode, 'query' | 'fragment' | 'form'>> = {
   query: 'query',
   fragment: 'fragment',
@@ -32,15 +25,11 @@ const PLACES: Readonly<Record<ResponseMode, 'query' | 'fragment' | 'form'>> = {
   'form_post.jwt': 'form',
 }
 
-/** Reads a response mode; `undefined` for one that is not supported. */
 export function readResponseMode(text: string | undefined): ResponseMode | undefined {
   return RESPONSE_MODES.find(mode => mode === text)
 }
 
-/**
- * Whether the response in this mode is one JWT that the authorization server has signed (JARM
- * §2.3).
- */
+/** JARM §2.3. */
 export function isSignedResponseMode(mode: ResponseMode | undefined): boolean {
   return mode?.endsWith('jwt') ?? false
 }
@@ -76,7 +65,6 @@ export function deliver(
   return { action: 'LOCATION', responseContent: redirectLocation(redirectUri, parameters, place) }
 }
 
-/** A redirect URI with the parameters of an authorization response in its query or fragment. */
 export function redirectLocation(
   redirectUri: string,
   parameters: Readonly<Record<string, string>>,
@@ -87,10 +75,6 @@ export function redirectLocation(
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${text}`
 }
 
-/**
- * An HTML page that posts the parameters of an authorization response to the redirect URI (Form
- * Post).
- */
 export function formPostPage(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -1,9 +1,6 @@
 import { URL_LENGTH } from '../../lib/limits.js'
 
-/**
- * The characters of an absolute URI (RFC 3986 §2, §4.3): no fragment, and every percent sign begins
- * an escape.
- */
+/** RFC 3986 §2, §4.3: no fragment, and every percent sign begins an escape. */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?@!$&'()*+,;=[\]-]|%[0-9A-Fa-f]{2})+$/
 
 /** Whether a host, as `URL.hostname` spells it, is the local machine. */
@@ -11,18 +8,11 @@ export function isLoopback(hostname: string): boolean {
   return hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost'
 }
 
-/**
- * Whether text is exactly an absolute URI, which has no fragment (RFC 3986 §4.3), and no longer than
- * those that are accepted.
- */
 export function isAbsoluteUri(text: string): boolean {
   return text.length <= URL_LENGTH && ABSOLUTE_URI.test(text) && URL.canParse(text)
 }
 
-/**
- * Whether text is an absolute https URL without fragment and user information, or an http URL of
- * the local machine, for development.
- */
+/** http only of the local machine, for development. */
 export function isSecureUrl(text: string): boolean {
   if (!/^https?:\/\/[^/]/.test(text) || !isAbsoluteUri(text)) return false
   const url = new URL(text)
@@ -31,26 +21,20 @@ export function isSecureUrl(text: string): boolean {
 }
 
 /**
- * Scheme, authority and path of an http URI. They contain only the characters of a URI, every
- * percent sign begins an escape (RFC 3986 §2), and the authority is not empty (RFC 9110 §4.2.1) and
+ * Every percent sign begins an escape (RFC 3986 §2); the authority is not empty (RFC 9110 §4.2.1) and
  * has no user information (§4.2.4).
  */
 const HTTP_URI = /^https?:\/\/(?!\/|[^/]*@)(?:[\x21\x24\x26-\x3b\x3d\x40-\x5b\x5d-\x7e]|%[0-9A-Fa-f]{2})+$/i
 
-/**
- * Most URIs are normal: https, a host of names in lower case, and a path of characters that need no
- * escape. A name with two hyphens may be of another script, which a parser has to check.
- */
+/** Most URIs. A name with two hyphens may be of another script, which a parser has to check. */
 const NORMAL = /^https:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+(?:\/[A-Za-z0-9._~-]*)+$/
 
 /** Unreserved characters, whose escapes are equivalent to the characters (RFC 3986 §2.3). */
 const UNRESERVED = /[A-Za-z0-9\-._~]/
 
 /**
- * Normalizes an http or https URI and removes query and fragment, so that equivalent URIs become
- * equal (RFC 3986 §6.2.2, §6.2.3; RFC 9449 §4.3-9): scheme and host in lower case, no default port,
- * no dot segments, at least `/` as path, escapes in upper case and only where necessary.
- * `undefined` for anything else.
+ * RFC 3986 §6.2.2, §6.2.3; RFC 9449 §4.3-9. Without query, fragment, default port and dot segments,
+ * and with escapes in upper case and only where necessary.
  */
 export function normalHttpUri(text: string): string | undefined {
   if (NORMAL.test(text) && !text.includes('/.')) return text
@@ -65,17 +49,12 @@ export function normalHttpUri(text: string): string | undefined {
 /** A path segment of one or two dots, escaped or not. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?=\/|$)/i
 
-/**
- * Normalizes the URL of a request. `undefined` also when its path has dot segments: routers see the
- * path as it was sent, so the normalized one could name another resource. No client sends such a
- * path.
- */
+/** Routers see dot segments as they were sent, so the normalized path could name another resource. */
 export function requestHttpUri(text: string): string | undefined {
   const end = text.search(/[?#]/)
   return DOT_SEGMENT.test(end < 0 ? text : text.slice(0, end)) ? undefined : normalHttpUri(text)
 }
 
-/** A URL, parsed once; `undefined` when it is not one. */
 export function parsedUrl(uri: string): URL | undefined {
   try {
     return new URL(uri)
@@ -111,10 +90,7 @@ export function isResourceIndicator(text: string): boolean {
   return isAbsoluteUri(text)
 }
 
-/**
- * Scheme and authority, then the path, then a query or a fragment, if there is any (RFC 3986
- * Appendix B).
- */
+/** Scheme and authority, the path, then where a query or a fragment begins (RFC 3986 Appendix B). */
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(.?)/i
 
 /** A URI that is shorter has no part that is too long. */
@@ -124,11 +100,7 @@ const SHORTEST_LONG = 40
 const LONG_LABEL = /[^./:]{40,}/g
 const LONG_SEGMENT = /[^/]{40,}/g
 
-/**
- * A URI as a trace may show it: without user information, query and fragment, and with `(long)` in
- * place of each host label or path segment of 40 characters or more (RFC 3986 §3, docs/rules.md
- * §8).
- */
+/** Without user information, query, fragment and parts of 40 characters or more (RFC 3986 §3, docs/rules.md §8). */
 export function loggableUri(uri: string): string {
   if (uri.length < SHORTEST_LONG && !/[@?#]/.test(uri)) return uri
   const [, authority = '', path = '', rest = ''] = PARTS.exec(uri) ?? []
@@ -136,10 +108,7 @@ export function loggableUri(uri: string): string {
   return host + path.replace(LONG_SEGMENT, '(long)') + (rest === '' ? '' : `${rest}(not shown)`)
 }
 
-/**
- * An audience as a trace may show it: the first values that are URLs, without what may be secret. A
- * client may have put anything in the place of the others.
- */
+/** A client may have put anything in the place of values that are no URLs. */
 export function loggableAudience(aud: string | readonly string[] | undefined): string {
   if (aud === undefined) return 'no aud'
   if (typeof aud === 'string') return `aud ${shown(aud)}`
@@ -147,7 +116,6 @@ export function loggableAudience(aud: string | readonly string[] | undefined): s
   return `aud as a list of ${aud.slice(0, SHOWN).map(shown).join(' and ') || 'nothing'}${others}`
 }
 
-/** How many values are shown. */
 const SHOWN = 3
 
 function shown(value: string): string {

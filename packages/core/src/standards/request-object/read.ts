@@ -5,30 +5,20 @@ import type { Instant } from '../../lib/time.js'
 import { readJwt } from '../jose/jwt.js'
 import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
-/** What the request, the client's registration and the service require of a request object. */
 export interface RequestObjectDemand {
-  /** The client identifier that the request uses. */
   readonly clientId: string
-  /** The issuer identifier of the authorization server. */
   readonly issuer: string
-  /** `aud` must include the issuer (RFC 9101 §4). */
   readonly audienceChecked: boolean
   readonly nbfRequired: boolean
   readonly expRequired: boolean
   /** Seconds that `exp` may lie ahead. */
   readonly maxLifetime: number
-  /**
-   * `nbf` at most 60 minutes old and `exp` at most 60 minutes after it (FAPI 2.0 Message Signing
-   * §5.3.1).
-   */
   readonly windowLimited: boolean
   /** The registered `request_object_signing_alg`; `undefined` accepts any allowed algorithm. */
   readonly algorithm?: SignatureAlgorithm | undefined
-  /** The algorithms that the service allows. */
   readonly algorithms: readonly SignatureAlgorithm[]
 }
 
-/** A request object, and what the rules compare it with. */
 export interface RequestObjectFacts {
   readonly object: RequestObject
   readonly expected: RequestObjectDemand
@@ -37,7 +27,6 @@ export interface RequestObjectFacts {
   readonly skew: number
 }
 
-/** What can be wrong with a request object that was read. */
 export type RequestObjectFault =
   | { readonly reason: 'request_object_type_different' }
   | { readonly reason: 'request_object_algorithm_different' }
@@ -59,7 +48,6 @@ export type RequestObjectFault =
   | { readonly reason: 'request_object_from_the_future' }
   | { readonly reason: 'request_object_window_too_long' }
 
-/** A signed request object (RFC 9101 §4), not verified. */
 export interface RequestObject {
   /** `typ` unchanged; empty when it is not a string. */
   readonly type: string | undefined
@@ -70,9 +58,7 @@ export interface RequestObject {
   readonly payload: string
   /** Seconds; `undefined` when it is absent or not a time. */
   readonly exp: number | undefined
-  /** Seconds; `undefined` when it is absent or not a time. */
   readonly nbf: number | undefined
-  /** Seconds; `undefined` when it is absent or not a time. */
   readonly iat: number | undefined
   /** At most 256 characters; `undefined` when it is absent, empty, longer or not a string. */
   readonly jti: string | undefined
@@ -80,7 +66,6 @@ export interface RequestObject {
   readonly signature: Uint8Array
 }
 
-/** Why a signed request object cannot be read. */
 export type RequestObjectUnreadable =
   | { readonly reason: 'request_object_malformed' }
   | { readonly reason: 'request_object_unsigned' }
@@ -92,11 +77,7 @@ export type RequestObjectUnreadable =
 /** The last second that a `Date` can represent; stores cannot hold a later one. */
 const LAST_SECOND = 8.64e12
 
-/**
- * Reads a signed request object, after decryption if it was encrypted (RFC 9101 §4, §6.1, §6.2): a
- * JWT in strict compact form of at most 48 KiB with an asymmetric signature, without extensions
- * (`crit`) and repeated claims. Claims without a signature are distinguished from malformed text.
- */
+/** RFC 9101 §4, §6.1, §6.2. Claims without a signature are distinguished from malformed text. */
 export function readRequestObject(text: string): Result<RequestObject, RequestObjectUnreadable> {
   if (text.length > REQUEST_OBJECT_LENGTH) return refuse({ reason: 'request_object_malformed' })
   const jwt = readJwt(text)
@@ -122,10 +103,7 @@ export function readRequestObject(text: string): Result<RequestObject, RequestOb
   })
 }
 
-/**
- * Distinguishes unsigned claims, which are plain JSON or a JWT with an empty signature (RFC 7515
- * A.5), from malformed text.
- */
+/** Unsigned claims are plain JSON, or a JWT with an empty signature (RFC 7515 A.5). */
 function unreadable(text: string): RequestObjectUnreadable {
   if (readJsonObject(text) !== undefined) return { reason: 'request_object_unsigned' }
   // With any signature appended, the rest can be read like a signed JWT.
@@ -192,10 +170,7 @@ const STRING_PARAMETERS = [
   'grant_management_action',
 ]
 
-/**
- * The names of string parameters whose value in a request object is not a string (RFC 9101 §4).
- * Parameters of extensions may be any JSON.
- */
+/** RFC 9101 §4. Parameters of extensions may be any JSON. */
 export function nonStringParameters({ claims }: Pick<RequestObject, 'claims'>): readonly string[] {
   return STRING_PARAMETERS.filter(name => Object.hasOwn(claims, name) && typeof claims[name] !== 'string')
 }
@@ -204,13 +179,9 @@ export function nonStringParameters({ claims }: Pick<RequestObject, 'claims'>): 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
- * The claims of a request object as parameters of the request, in their order (RFC 9101 §4):
- * strings unchanged, numbers and booleans as their JSON text, objects and arrays as the exact text
- * that was signed. `resource` gives one parameter for each element (RFC 8707 §2). Empty strings
- * count as omitted (RFC 6749 §3.1).
- *
- * `undefined` when a claim is `null`, a resource is not a string, or a string contains a lone
- * surrogate.
+ * RFC 9101 §4: numbers and booleans as their JSON text, objects and arrays as the exact text that was
+ * signed. `resource` gives one parameter for each element (RFC 8707 §2); empty strings count as
+ * omitted (RFC 6749 §3.1).
  */
 export function requestObjectParameters({
   payload,
@@ -229,16 +200,11 @@ export function requestObjectParameters({
   return parameters
 }
 
-/** The value of a parameter from its JSON text; `undefined` for null. */
 function parameterOf(text: string): string | undefined {
   if (text.startsWith('"')) return stringOr(JSON.parse(text), undefined)
   return text === 'null' ? undefined : text
 }
 
-/**
- * The resources in a string or an array of strings; `undefined` in place of each value that is not
- * a string.
- */
 function resourcesOf(text: string): readonly (string | undefined)[] {
   return (elementsOf(text) ?? [text]).map(each => (each.startsWith('"') ? parameterOf(each) : undefined))
 }

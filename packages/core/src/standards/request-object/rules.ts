@@ -8,7 +8,6 @@ import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 
-/** Accepted values of `typ`. */
 const TYPES: ReadonlySet<string> = new Set(['jwt', 'oauth-authz-req+jwt'])
 
 const type: Rule = {
@@ -48,7 +47,6 @@ const allowedAlgorithm: Rule = {
   }),
 }
 
-/** A rule about claims that must be absent. */
 function without(name: string, clause: string, claims: readonly string[], fault: RequestObjectFault): Rule {
   const found = ({ object }: RequestObjectFacts) => claims.filter(claim => Object.hasOwn(object.claims, claim))
   return {
@@ -87,7 +85,6 @@ const noAssertion: Rule = {
   seen: () => ({ expected: 'response_type, because sub is the client' }),
 }
 
-/** A rule about a claim that must name the client. */
 function namesClient(
   claim: 'iss' | 'client_id',
   clause: string,
@@ -140,15 +137,11 @@ const audience: Rule = {
   }),
 }
 
-/** Whether `aud` is a string or an array of strings and includes exactly the issuer. */
 function isForIssuer({ object, expected }: RequestObjectFacts): boolean {
   return audienceIncludesAny(audienceClaim(object.claims.aud), [expected.issuer])
 }
 
-/**
- * The rules about the header and the claims of a request object. None of them is expensive, and
- * they run before the signature is verified.
- */
+/** None is expensive: they run before the signature is verified. */
 export const REQUEST_OBJECT_RULES: readonly Rule[] = [
   type,
   registeredAlgorithm,

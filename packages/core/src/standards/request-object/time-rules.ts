@@ -4,16 +4,10 @@ import type { RequestObjectFacts, RequestObjectFault } from './read.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 
-/**
- * Seconds for which the object must still be valid, because the request is stored no longer than
- * that (docs/rules.md §3).
- */
+/** Seconds that must be left: the request is stored no longer than its object is valid (docs/rules.md §3). */
 const MINIMUM_LEFT = 5
 
-/**
- * Seconds from `nbf` to `exp` at most, and the age of `nbf` at most (FAPI 2.0 Message Signing
- * §5.3.1).
- */
+/** Seconds from `nbf` to `exp`, and the age of `nbf` (FAPI 2.0 Message Signing §5.3.1). */
 const MAXIMUM_WINDOW = 3600
 
 const READ_CLAIMS = ['exp', 'nbf', 'iat', 'jti'] as const
@@ -29,15 +23,11 @@ const claimTypes: Rule = {
   }),
 }
 
-/** Claims that are present but of another type. */
 function malformedClaims({ object }: RequestObjectFacts): readonly string[] {
   return READ_CLAIMS.filter(name => Object.hasOwn(object.claims, name) && object[name] === undefined)
 }
 
-/**
- * Without skew: the object must be valid as long as the request_uri, whose lifetime the response
- * states.
- */
+/** Without skew: the object must be valid as long as the request_uri, whose lifetime the response states. */
 const expiry: Rule = {
   name: 'expiry of the request object',
   clause: 'RFC 7519 §4.1.4; RFC 9126 §2.2; docs/rules.md §3',
@@ -93,10 +83,7 @@ const issuedAt: Rule = {
   }),
 }
 
-/**
- * The clock is not needed: if `exp` is at most an hour after `nbf` and has not passed, `nbf` is at
- * most an hour old.
- */
+/** Without a clock: if `exp` is at most an hour after `nbf` and has not passed, `nbf` is at most an hour old. */
 const window: Rule = {
   name: 'window of the request object',
   clause: 'FAPI 2.0 Message Signing §5.3.1',
@@ -111,5 +98,4 @@ const window: Rule = {
   }),
 }
 
-/** The rules about the times in a request object. */
 export const REQUEST_OBJECT_TIME_RULES: readonly Rule[] = [claimTypes, expiry, lifetime, notBefore, issuedAt, window]

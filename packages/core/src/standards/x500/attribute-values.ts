@@ -7,10 +7,7 @@ const MAIL = '0.9.2342.19200300.100.1.3'
 /** The type `emailAddress` (RFC 2985 §5.2.1). */
 const EMAIL_ADDRESS = '1.2.840.113549.1.9.1'
 
-/**
- * The names of each attribute type that people and tools use, in lower case, and its object
- * identifier.
- */
+/** The names that people and tools use, in lower case, and the object identifier of each type. */
 const TYPES: readonly (readonly [names: string, type: string])[] = [
   // RFC 4514 §3 and RFC 4519 §2.
   ['cn commonname', '2.5.4.3'],
@@ -55,25 +52,15 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
 
 const IA5_TYPES: ReadonlySet<string> = new Set([DOMAIN_COMPONENT, MAIL, EMAIL_ADDRESS])
 
-/**
- * Numbers without leading zeros, separated by dots; the first two are bounded (RFC 4512 §1.4,
- * X.660).
- */
+/** No leading zeros; the first two numbers are bounded (RFC 4512 §1.4, X.660). */
 const IDENTIFIER = /^(?:[01]\.(?:[1-3]?\d)|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))*$/
 
-/**
- * The object identifier of an attribute type, given by a name in any case or by the identifier
- * itself (RFC 4514 §3); `undefined` for an unknown name. Names that tools use for different types,
- * such as `S`, are unknown.
- */
+/** RFC 4514 §3. Names that tools use for different types, such as `S`, are unknown. */
 export function attributeType(text: string): string | undefined {
   return IDENTIFIER.test(text) ? text : BY_NAME.get(text.toLowerCase())
 }
 
-/**
- * Whether values of a type are ASCII only: domain components and email addresses (RFC 4517 §4.2.9,
- * RFC 5280 §4.1.2.6).
- */
+/** Values of these types are ASCII only (RFC 4517 §4.2.9, RFC 5280 §4.1.2.6). */
 export function isIa5Type(type: string): boolean {
   return IA5_TYPES.has(type)
 }
@@ -116,10 +103,7 @@ export function comparableText(text: string): string | undefined {
   return folded(spaced.normalize('NFKC')).normalize('NFKC').replace(SPACES, ' ')
 }
 
-/**
- * Removes leading and trailing spaces from prepared text (RFC 4518 §2.6.1). A space before a
- * combining mark is not a space.
- */
+/** RFC 4518 §2.6.1. A space before a combining mark is not a space. */
 export function withoutOuterSpaces(comparable: string): string {
   return comparable.replace(/^ (?!\p{M})| $/gu, '')
 }

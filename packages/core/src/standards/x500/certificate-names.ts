@@ -5,16 +5,12 @@ import type { DistinguishedName } from './distinguished-name.js'
 /** A number up to 255 without leading zeros, which some parsers read as octal. */
 const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/
 
-/** One group of an IPv6 address. */
 const GROUP = /^[0-9A-Fa-f]{1,4}$/
 
 /**
- * Reads an IP address as bytes, so that all spellings of one address are equal (RFC 5952 §8): four
- * bytes for IPv4 in four decimal numbers, sixteen for IPv6 in any form of RFC 4291 §2.2.
- * `undefined` for anything else.
- *
- * Zones, prefixes, ports, brackets and other notations of IPv4 are refused. An IPv4-mapped IPv6
- * address has sixteen bytes and differs from the IPv4 address.
+ * As bytes, so that all spellings of one address are equal (RFC 5952 §8, RFC 4291 §2.2). Zones,
+ * prefixes, ports, brackets and other notations of IPv4 are refused. An IPv4-mapped IPv6 address has
+ * sixteen bytes and differs from the IPv4 address.
  */
 export function readIpAddress(text: string): Uint8Array | undefined {
   if (text.length > IP_ADDRESS_LENGTH) return undefined
@@ -75,46 +71,32 @@ export interface CertificateFacts {
   readonly emailAddresses: readonly string[]
 }
 
-/**
- * Whether a certificate has this `dNSName` (RFC 8705 §2.1.2, RFC 5280 §7.2). The case of ASCII
- * letters does not matter. A wildcard has no special meaning: it equals only itself, because a
- * client has one name.
- */
+/** RFC 8705 §2.1.2, RFC 5280 §7.2. A wildcard equals only itself, because a client has one name. */
 export function hasDnsName({ dnsNames }: CertificateFacts, name: string): boolean {
   return name !== '' && dnsNames.some(each => inLowerCase(each) === inLowerCase(name))
 }
 
 /**
- * Whether a certificate has exactly this URI (RFC 8705 §2.1.2). RFC 5280 §7.4 demands normalization
- * first, but URI parsers disagree on where a host or a path ends. Without normalization no URI can
- * be mistaken for another.
+ * RFC 8705 §2.1.2. RFC 5280 §7.4 demands normalization first, but URI parsers disagree on where a host
+ * or a path ends. Without it no URI can be mistaken for another.
  */
 export function hasUri({ uris }: CertificateFacts, uri: string): boolean {
   return uri !== '' && uris.includes(uri)
 }
 
-/**
- * Whether a certificate has this IP address, given as text and compared as bytes (RFC 8705 §2.1.2,
- * RFC 5952 §8).
- */
+/** RFC 8705 §2.1.2, RFC 5952 §8. */
 export function hasIpAddress({ ipAddresses }: CertificateFacts, address: string): boolean {
   const bytes = readIpAddress(address)
   return bytes !== undefined && ipAddresses.some(each => equalBytes(each, bytes))
 }
 
-/**
- * Whether a certificate has this email address (RFC 8705 §2.1.2, RFC 5280 §7.5). The local part
- * must be equal; in the domain the case of ASCII letters does not matter.
- */
+/** RFC 8705 §2.1.2, RFC 5280 §7.5: in the domain the case of ASCII letters does not matter. */
 export function hasEmailAddress({ emailAddresses }: CertificateFacts, address: string): boolean {
   const expected = comparableAddress(address)
   return expected !== undefined && emailAddresses.some(each => comparableAddress(each) === expected)
 }
 
-/**
- * The last `@` ends the local part, because any other is inside a quoted local part. Without local
- * part or domain there is no address.
- */
+/** The last `@` ends the local part, because any other is inside a quoted local part. */
 function comparableAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@')
   if (at < 1 || at === address.length - 1) return undefined

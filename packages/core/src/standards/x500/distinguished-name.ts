@@ -33,18 +33,12 @@ export type PatternValue =
  */
 export type PatternName = readonly (readonly PatternValue[])[]
 
-/**
- * A plain character, an escaped character or an escaped byte. An unescaped special character is
- * none of these.
- */
+/** A plain character, an escaped one or an escaped byte; never an unescaped special character. */
 const TOKEN = /\\(?:[ "#+,;<=>\\]|[0-9A-Fa-f]{2})|[^";<>\\]/gu
 
 /**
- * Reads a name in the string form of RFC 4514, whose order is the reverse of the encoding. Spaces
- * around `,`, `+` and `=` are ignored, because older implementations write them (RFC 2253 §4).
- *
- * `undefined` when the name is malformed, empty or too long, has an unknown type, repeats a type at
- * one level (X.501 §9.3), or contains prohibited text.
+ * RFC 4514, whose order is the reverse of the encoding. Spaces around `,`, `+` and `=` are ignored,
+ * because older implementations write them (RFC 2253 §4). A level repeats no type (X.501 §9.3).
  */
 export function readDistinguishedName(text: string): PatternName | undefined {
   const tokens = tokensOf(text)
@@ -54,7 +48,6 @@ export function readDistinguishedName(text: string): PatternName | undefined {
   return parts.every(part => part !== undefined) ? parts.reverse() : undefined
 }
 
-/** The tokens of a text; `undefined` when it is too long or contains anything else. */
 function tokensOf(text: string): readonly string[] | undefined {
   if (text.length > DISTINGUISHED_NAME_LENGTH) return undefined
   const tokens = text.match(TOKEN) ?? []
@@ -71,7 +64,6 @@ function split(tokens: readonly string[], separator: string): readonly (readonly
   return parts
 }
 
-/** Reads one level: attributes separated by `+`, no type repeated. */
 function readPart(tokens: readonly string[]): readonly PatternValue[] | undefined {
   const values = split(tokens, '+').map(readAttribute)
   if (!values.every(value => value !== undefined)) return undefined
@@ -87,7 +79,6 @@ function readAttribute(tokens: readonly string[]): PatternValue | undefined {
   return value[0] === '#' ? readEncoded(type, value.join('')) : readText(type, value)
 }
 
-/** Removes unescaped leading and trailing spaces. */
 function trimmed(tokens: readonly string[]): readonly string[] {
   const isNotSpace = (token: string) => token !== ' '
   const begin = tokens.findIndex(isNotSpace)

@@ -4,21 +4,14 @@ import { base64 } from '../../lib/mime-base64.js'
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'
 
-/**
- * The DER of the first certificate in PEM text (RFC 7468 §5); `undefined` when there is none or it
- * is malformed. Text around it, CRLF and further certificates are ignored. Between the BEGIN and
- * END lines there must be strict base64 of exactly one DER value.
- */
+/** RFC 7468 §5. Text around the certificate, CRLF and further certificates are ignored. */
 export function firstCertificate(pem: string): Uint8Array | undefined {
   const begin = pem.indexOf(BEGIN)
   const end = begin < 0 ? -1 : pem.indexOf(END, begin)
   return end < 0 ? undefined : derIn(pem.slice(begin + BEGIN.length, end))
 }
 
-/**
- * The DER of every certificate in PEM text, in their order (RFC 7468 §5); `undefined` when there is
- * none, one is malformed, or there is anything between them but white space.
- */
+/** RFC 7468 §5. Nothing but white space may be between them. */
 export function everyCertificate(pem: string): readonly Uint8Array[] | undefined {
   const blocks = pem.split(END)
   if (blocks.length < 2 || withoutSpace(blocks.pop() ?? '') !== '') return undefined
@@ -32,7 +25,6 @@ export function certificatePem(der: Uint8Array): string {
   return `${BEGIN}\n${lines.join('\n')}\n${END}\n`
 }
 
-/** The DER between the BEGIN and END lines. */
 function derIn(lines: string): Uint8Array | undefined {
   const der = fromBase64(withoutSpace(lines))
   return der !== undefined && isOneSequence(der) ? der : undefined
@@ -42,15 +34,10 @@ function withoutSpace(text: string): string {
   return text.replace(/[ \t\r\n]/g, '')
 }
 
-/**
- * Whether bytes are exactly one DER SEQUENCE: its tag, a definite length in the shortest form, and
- * the content.
- */
 export function isOneSequence(der: Uint8Array): boolean {
   return sequenceEnd(der, 0) === der.length
 }
 
-/** DER SEQUENCEs one after the other; `undefined` when there are other bytes, or none. */
 export function sequencesIn(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const sequences: Uint8Array[] = []
   for (let at = 0; at !== bytes.length || at === 0; ) {
