@@ -37,9 +37,9 @@ export {
   type SignatureHeaders,
   signRequest,
   signResponse,
-} from './http/sign-message.js'
-export { type ResponseToVerify, type ResponseVerification, verifyResponse } from './http/verify-response.js'
-export { type RefusalSigner, refusalSigner } from './http/sign-message.js'
+} from './message-signatures/sign-message.js'
+export { type ResponseToVerify, type ResponseVerification, verifyResponse } from './message-signatures/verify-response.js'
+export { type RefusalSigner, refusalSigner } from './http/refusal-signer.js'
 
 // Signed JWTs, for clients that authenticate by one.
 export { signJwt } from './standards/jose/jwt.js'

@@ -9,6 +9,7 @@ import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
+import type { RefusalSigner } from './refusal-signer.js'
 import {
   checkedDemands,
   forAnotherToken,
@@ -17,7 +18,6 @@ import {
   type ResourceDemands,
   requireProofsCompared,
 } from './resource-demands.js'
-import type { RefusalSigner } from './sign-message.js'
 
 /** Whether the request may proceed, or the answer that the client gets instead. */
 export type Guarded =

@@ -2,27 +2,17 @@ import type { Seen } from '../lib/check.js'
 import { utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { fieldValue, ReadMessage, type SignedMessage, type SignedRequest } from '../message-signatures/message.js'
-import { REQUEST_TAG } from '../message-signatures/presented-signature.js'
-import {
-  RESPONSE_PARAMETER_RULES,
-  RESPONSE_RULES,
-  type ResponseSignatureFacts,
-} from '../message-signatures/response-rules.js'
-import {
-  baseLines,
-  fittingAlgorithm,
-  sameContent,
-  signatureBase,
-  signingKeys,
-} from '../message-signatures/signature-base.js'
-import { type MessageSignature, readSignatures } from '../message-signatures/signature-input.js'
-import type { SignatureFault } from '../message-signatures/signature-rules.js'
-import { type ComponentName, componentOf } from '../message-signatures/write-signature.js'
 import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk, JwkSet } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
+import { fieldValue, ReadMessage, type SignedMessage, type SignedRequest } from './message.js'
+import { REQUEST_TAG } from './presented-signature.js'
+import { RESPONSE_PARAMETER_RULES, RESPONSE_RULES, type ResponseSignatureFacts } from './response-rules.js'
+import { baseLines, fittingAlgorithm, sameContent, signatureBase, signingKeys } from './signature-base.js'
+import { type MessageSignature, readSignatures } from './signature-input.js'
+import type { SignatureFault } from './signature-rules.js'
+import { type ComponentName, componentOf } from './write-signature.js'
 
 /** The tag of the FAPI 2.0 profile for responses. */
 export const RESPONSE_TAG = 'fapi-2-response'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signRequest, signResponse } from '../../src/http/sign-message.js'
+import { signRequest, signResponse } from '../../src/message-signatures/sign-message.js'
 import { fakePorts } from '../fakes.js'
 
 const REQUEST = { method: 'POST', targetUri: 'https://rs.example/', headers: [], body: '{}' } as const

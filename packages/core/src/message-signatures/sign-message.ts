@@ -2,23 +2,22 @@ import { utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { type Awaitable, ok, type Result } from '../lib/result.js'
 import { inSeconds } from '../lib/time.js'
-import { type ComponentProblem, componentValue } from '../message-signatures/component.js'
-import { fieldValue, type SignedMessage, type SignedRequest } from '../message-signatures/message.js'
-import {
-  type ComponentName,
-  componentOf,
-  type SignatureContent,
-  serializeContentDigest,
-  writeSignature,
-} from '../message-signatures/write-signature.js'
 import { messageKey, responseKey, type SigningKey } from '../policy/answer-keys.js'
 import { SECRET_BYTES } from '../policy/keys.js'
 import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import { MAC_ALGORITHM } from '../standards/jose/http-signature-algorithms.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import type { HttpAnswer, HttpRequestView } from './http-answer.js'
+import { type ComponentProblem, componentValue } from './component.js'
+import { fieldValue, type SignedMessage, type SignedRequest } from './message.js'
 import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
+import {
+  type ComponentName,
+  componentOf,
+  type SignatureContent,
+  serializeContentDigest,
+  writeSignature,
+} from './write-signature.js'
 
 /** A request to sign. */
 export interface RequestToSign extends SignedRequest {
@@ -143,7 +142,7 @@ export async function signResponse(
 }
 
 /** The headers of {@link signResponse}, or the first component that cannot be covered. */
-async function responseSignature(
+export async function responseSignature(
   response: ResponseToSign,
   ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
 ): Promise<Result<SignatureHeaders, ComponentProblem>> {
@@ -229,36 +228,4 @@ async function signatureHeaders(
 function required(signature: Result<SignatureHeaders, ComponentProblem>): SignatureHeaders {
   if (signature.ok) return signature.value
   throw new TypeError(`the message cannot be signed: ${signature.refusal.identifier} ${signature.refusal.problem}`)
-}
-
-/** Signs the answers with which a guard refuses requests; {@link refusalSigner} makes one. */
-export interface RefusalSigner {
-  /** The answer with the headers of its signature. */
-  sign(answer: HttpAnswer, request: HttpRequestView): Promise<HttpAnswer>
-}
-
-/** What tells the client why it was refused and what to do next. */
-const REFUSAL_FIELDS = ['www-authenticate', 'accept-signature', 'dpop-nonce']
-
-/**
- * Makes the signer of a guard's refusals, for a resource that signs its responses: it signs as
- * `signResponse` does, and the challenge too. Only an answer to a request whose URL cannot be signed
- * stays as it is, because nothing could link the two.
- *
- * Anybody can cause a refusal, so each costs a signature: use a key of an elliptic curve.
- * (FAPI 2.0 HTTP Signatures §5.3.2.1)
- */
-export function refusalSigner(ports: Pick<Ports, 'crypto' | 'clock' | 'service'>): RefusalSigner {
-  requirePorts('refusalSigner', ports)
-  return {
-    async sign(answer, { method, targetUri, headers: sent }) {
-      const { status, body } = answer
-      const headers = Object.entries(answer.headers)
-      const components = presentFields(REFUSAL_FIELDS, { headers })
-      const request = { method, targetUri, headers: sent }
-      const content = body === '' ? {} : { body }
-      const signature = await responseSignature({ status, headers, components, request, ...content }, ports)
-      return signature.ok ? { ...answer, headers: { ...answer.headers, ...signature.value } } : answer
-    },
-  }
 }
