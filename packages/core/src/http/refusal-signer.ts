@@ -2,7 +2,8 @@ import { requirePorts } from '../lib/misuse.js'
 import { responseSignature } from '../message-signatures/sign-message.js'
 import { presentFields } from '../message-signatures/verify-response.js'
 import type { Ports } from '../ports/ports.js'
-import type { HttpAnswer, HttpRequestView } from './http-answer.js'
+import type { HttpAnswer } from './http-answer.js'
+import type { HttpRequestView } from './request-view.js'
 
 /** Signs the answers with which a guard refuses requests; {@link refusalSigner} makes one. */
 export interface RefusalSigner {
