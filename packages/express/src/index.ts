@@ -7,12 +7,8 @@ import { handler, TRANSPORT } from './request.js'
 export { introspectionOf, resourceGuard, type ResourceGuardOptions } from './resource-guard.js'
 // The building blocks, for other handlers.
 export { readRawForm, requestView } from './request.js'
-export {
-  certificateOfConnection,
-  certificatePathOfConnection,
-  isCertificateAuthorized,
-  sendAnswer,
-} from '@symbolon/node'
+export { certificateOfConnection, certificatePathOfConnection } from '@symbolon/node'
+export { isCertificateAuthorized, sendAnswer } from '@symbolon/node'
 
 /** Answers a posted form. */
 export type AnswerForm = (form: core.PostedForm, req: Request) => Awaitable<core.HttpAnswer>
@@ -64,20 +60,16 @@ export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = 
   return answering(core.formAnswerer(answer, options, TRANSPORT))
 }
 
+type Given = [req: Request, res: Response, next: NextFunction]
+
 /** Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket in the session, never in the page. */
-export type AskUser = (
-  waiting: AuthorizationWaiting,
-  req: Request,
-  res: Response,
-  next: NextFunction,
-) => Awaitable<void>
+export type AskUser = (waiting: AuthorizationWaiting, ...given: Given) => Awaitable<void>
 /** Shows a refusal that must not go to the client, BAD_REQUEST or INTERNAL_SERVER_ERROR, on a page of your own. */
-export type Refuse = (refused: AuthorizationRefused, req: Request, res: Response, next: NextFunction) => Awaitable<void>
+export type Refuse = (refused: AuthorizationRefused, ...given: Given) => Awaitable<void>
 /** The session of the browser: pass the same text to `completeAuthorization`. */
 export type SessionBinding = (req: Request, res: Response) => Awaitable<string | undefined>
 /** Options of {@link authorizationEndpoint}. */
-export interface AuthorizationEndpointOptions
-  extends core.AuthorizationSources<[req: Request, res: Response, next: NextFunction], void> {}
+export interface AuthorizationEndpointOptions extends core.AuthorizationSources<Given, void> {}
 
 /**
  * The authorization endpoint (RFC 6749 §3.1) for the raw query of a GET or the raw form of a POST. It answers refused

@@ -3,14 +3,8 @@ import * as core from '@symbolon/core/http'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { route, sendAnswer, TRANSPORT } from './request.js'
 
-export {
-  introspectionOf,
-  type ResourceGuard,
-  resourceGuard,
-  type ResourceGuardOptions,
-  symbolon,
-  type SymbolonOptions,
-} from './resource-guard.js'
+export { introspectionOf, type ResourceGuard, resourceGuard, type ResourceGuardOptions } from './resource-guard.js'
+export { symbolon, type SymbolonOptions } from './resource-guard.js'
 // The building blocks, for other handlers.
 export { requestView, sendAnswer } from './request.js'
 

@@ -3,14 +3,8 @@ import * as core from '@symbolon/core/http'
 import { answered, responseOf } from './response.js'
 import { TRANSPORT } from './transport.js'
 
-export {
-  bodyUpTo,
-  introspectionOf,
-  type ResourceGuard,
-  resourceGuard,
-  type ResourceGuardOptions,
-  type Route,
-} from './resource-guard.js'
+export { bodyUpTo, introspectionOf, type ResourceGuard, resourceGuard } from './resource-guard.js'
+export type { ResourceGuardOptions, Route } from './resource-guard.js'
 export type { FaultOptions } from '@symbolon/core/http'
 // The building blocks, for other handlers, and for packages of frameworks over fetch.
 export { readText } from './read-text.js'
@@ -18,20 +12,16 @@ export { requestView } from './request-view.js'
 export { responseOf } from './response.js'
 export { fetchTransport, readRawForm } from './transport.js'
 
+type Given<Context> = [request: Request, context: Context]
+
 /** A fetch handler. `context` is what the runtime passes beside the request, and reaches your functions unchanged. */
 export type FetchHandler<Context = unknown> = (request: Request, context?: Context) => Promise<Response>
 /** Answers a posted form. */
-export type AnswerForm<Context = unknown> = (
-  form: core.PostedForm,
-  request: Request,
-  context: Context,
-) => Awaitable<core.HttpAnswer>
+export type AnswerForm<Context = unknown> = (form: core.PostedForm, ...given: Given<Context>) => Awaitable<core.HttpAnswer>
 /** Reads something of a request that the form does not say. */
 export type ReadSource<Value, Context> = (request: Request, context: Context) => Value
 /** Options of {@link formEndpoint}. */
-export interface FormEndpointOptions<Context = unknown>
-  extends core.FormSources<[request: Request, context: Context]>,
-    core.FaultOptions {}
+export interface FormEndpointOptions<Context = unknown> extends core.FormSources<Given<Context>>, core.FaultOptions {}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions<Context = unknown>
   extends FormEndpointOptions<Context>,
@@ -100,22 +90,14 @@ export function formEndpoint<Context = unknown>(
 }
 
 /** Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket in the session, never in the page. */
-export type AskUser<Context = unknown> = (
-  waiting: AuthorizationWaiting,
-  request: Request,
-  context: Context,
-) => Awaitable<Response>
+export type AskUser<Context = unknown> = (waiting: AuthorizationWaiting, ...given: Given<Context>) => Awaitable<Response>
 /** Shows a refusal that must not go to the client, BAD_REQUEST or INTERNAL_SERVER_ERROR, on a page of your own. */
-export type Refuse<Context = unknown> = (
-  refused: AuthorizationRefused,
-  request: Request,
-  context: Context,
-) => Awaitable<Response>
+export type Refuse<Context = unknown> = (refused: AuthorizationRefused, ...given: Given<Context>) => Awaitable<Response>
 /** The session of the browser: pass the same text to `completeAuthorization`. */
 export type SessionBinding<Context = unknown> = (request: Request, context: Context) => Awaitable<string | undefined>
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions<Context = unknown>
-  extends core.AuthorizationSources<[request: Request, context: Context], Response>,
+  extends core.AuthorizationSources<Given<Context>, Response>,
     core.FaultOptions {}
 
 /**

@@ -27,11 +27,8 @@ export async function answered(
   try {
     return await handled
   } catch (error) {
-    notify(() => (onFault ?? ports?.onFault ?? printed)(error, { operation }))
+    const report = onFault ?? ports?.onFault ?? ((fault: unknown) => console.error(fault))
+    notify(() => report(error, { operation }))
     return new Response(null, { status: 500 })
   }
-}
-
-function printed(error: unknown): void {
-  console.error(error)
 }

@@ -27,7 +27,7 @@ export function listener<Rest extends readonly unknown[]>(
   handle: (req: IncomingMessage, res: ServerResponse, ...rest: Rest) => Promise<void>,
   { onFault, ports }: Faults,
 ): (req: IncomingMessage, res: ServerResponse, ...rest: Rest) => void {
-  const report = onFault ?? ports?.onFault ?? printed
+  const report = onFault ?? ports?.onFault ?? ((error: unknown) => console.error(error))
   return (req, res, ...rest) => {
     handle(req, res, ...rest).catch((error: unknown) => {
       answerFault(req, res)
@@ -48,8 +48,4 @@ function answerFault(req: IncomingMessage, res: ServerResponse): void {
     if (!isHttp2(res)) res.statusMessage = 'Internal Server Error'
     sendAnswer(res, { status: 500, headers: close, body: '' })
   } else if (!res.writableEnded) res.destroy()
-}
-
-function printed(error: unknown): void {
-  console.error(error)
 }

@@ -10,11 +10,8 @@ export type { FaultOptions } from '@symbolon/core/http'
 // For the REST API of @symbolon/api, and other answers to calls as plain values.
 export { callListener } from './call-listener.js'
 // The building blocks, for other handlers.
-export {
-  certificateOfConnection,
-  certificatePathOfConnection,
-  isCertificateAuthorized,
-} from './certificate-of-connection.js'
+export { certificateOfConnection, certificatePathOfConnection } from './certificate-of-connection.js'
+export { isCertificateAuthorized } from './certificate-of-connection.js'
 export { readRawForm } from './raw-body.js'
 export { type NodeRequest, requestView } from './request-view.js'
 export { closingUnread, sendAnswer } from './send-answer.js'
