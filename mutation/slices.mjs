@@ -102,13 +102,7 @@ export const SLICES = {
   'introspection/standard': room('introspection/standard', [STANDARD]),
   'introspection/endpoint': room('introspection/endpoint', [ENDPOINT], 'http/introspection-endpoint'),
   'message-signatures': {
-    ...room(
-      'message-signatures',
-      [INTROSPECTION],
-      'introspection/*',
-      'http/sign-message',
-      'scenarios/limits/time-windows',
-    ),
+    ...room('message-signatures', [INTROSPECTION], 'introspection/*', 'scenarios/limits/time-windows'),
     scenariosFirst: false,
   },
   fetcher: beside(

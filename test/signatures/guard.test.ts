@@ -17,8 +17,8 @@ function viewOf({ method, targetUri, headers, body }: Sent, changes: Partial<Htt
 /** The HTTP status of a refusal and the code in its challenge, or `granted`. */
 async function refusalOf({ world }: Scene, view: HttpRequestView): Promise<unknown> {
   const guarded = await guardResource(view, {}, world.ports)
-  if (guarded.granted) return 'granted'
-  const { status, headers } = guarded.answer
+  if (guarded.ok) return 'granted'
+  const { status, headers } = guarded.refusal
   return [status, /A\d{6}/.exec(headers['WWW-Authenticate'] ?? '')?.[0]]
 }
 

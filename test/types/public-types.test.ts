@@ -31,7 +31,7 @@ import {
   type Stores,
   verifyCodeVerifier,
 } from '@symbolon/core'
-import type { Guarded } from '@symbolon/core/http'
+import type { guardResource } from '@symbolon/core/http'
 import type { AccessTokenStore, ClientRegistry } from '@symbolon/core/stores'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { describe, expect, expectTypeOf, test } from 'vitest'
@@ -75,7 +75,8 @@ describe('the action of an answer determines its members', () => {
     expectTypeOf<Extract<CompletionResponse, { action: 'OK' }>['redirectUri']>().toEqualTypeOf<string>()
     expectTypeOf<Extract<AccessTokenCreationResponse, { action: 'OK' }>['accessToken']>().toEqualTypeOf<string>()
     expectTypeOf<Extract<ClientAuthenticationResponse, { action: 'OK' }>['clientIdentifier']>().toEqualTypeOf<string>()
-    expectTypeOf<Extract<Guarded, { granted: true }>['introspection']['action']>().toEqualTypeOf<'OK'>()
+    type Guarded = Extract<Awaited<ReturnType<typeof guardResource>>, { ok: true }>
+    expectTypeOf<Guarded['value']['introspection']['action']>().toEqualTypeOf<'OK'>()
   })
 
   test('no member of an answer is null', () => {

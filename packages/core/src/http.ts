@@ -1,7 +1,6 @@
 // Resources: the guard, and what it demands.
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
-export { answerResourceMetadata } from './http/client-endpoint.js'
 export { type Attested, type ClientAttestationDemands, verifyClientAttestationOverHttp } from './http/verify-headers.js'
 
 // Endpoints of the authorization server.
@@ -9,10 +8,10 @@ export {
   answerPushedRequestOverHttp,
   answerIntrospectionOverHttp,
   answerChallengeOverHttp,
-  httpAnswerToClient,
-} from './http/client-endpoint.js'
+  answerResourceMetadata,
+} from './http/endpoints.js'
 export {
-  type AuthorizationProcessed,
+  type AuthorizationAnswer,
   httpAnswerOfAuthorization,
   processAuthorizationOverHttp,
   answerCompletionOverHttp,
@@ -21,11 +20,11 @@ export {
 } from './http/authorization-endpoint.js'
 export { verifyDpopProofOverHttp } from './http/verify-headers.js'
 export { tokenResponse } from './http/token-response.js'
+export { type HttpAnswer, httpAnswerToClient } from './http/http-answer.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 
 // Forms that clients post.
-export { checkPostedForm, type PostedForm, readPostedForm } from './http/client-endpoint.js'
-export { readFormParameters } from './http/form-body.js'
+export { checkPostedForm, type PostedForm, readFormParameters, readPostedForm } from './http/posted-form.js'
 export type { FormParameters } from './standards/oauth/form.js'
 
 // Signatures of messages (RFC 9421).
@@ -37,9 +36,13 @@ export {
   type SignatureHeaders,
   signRequest,
   signResponse,
-} from './http/sign-message.js'
-export { type ResponseToVerify, type ResponseVerification, verifyResponse } from './http/verify-response.js'
-export { type RefusalSigner, refusalSigner } from './http/sign-message.js'
+} from './message-signatures/sign-message.js'
+export {
+  type ResponseToVerify,
+  type ResponseVerification,
+  verifyResponse,
+} from './message-signatures/verify-response.js'
+export { type RefusalSigner, refusalSigner } from './http/refusal-signer.js'
 
 // Signed JWTs, for clients that authenticate by one.
 export { signJwt } from './standards/jose/jwt.js'
@@ -54,5 +57,20 @@ export {
 } from './http/proxy/certificate-formats.js'
 export { type ForwardedHeaders, targetUriFromForwarded } from './http/proxy/forwarded.js'
 
-// What adapters of frameworks read and answer.
-export type { HttpAnswer, HttpCall, HttpRequestView } from './http/http-answer.js'
+// The table of endpoints, and what packages of frameworks make of it.
+export {
+  ATTESTATION_CHALLENGE,
+  type AttestationChallengeOptions,
+  AUTHORIZATION,
+  type Endpoint,
+  FORM,
+  INTROSPECTION,
+  type PortsOf,
+  PUSHED_REQUEST,
+  RESOURCE_GUARD,
+  RESOURCE_METADATA,
+} from './http/endpoints.js'
+export { authorizationHandler, endpointAnswerer, formAnswerer, guardHandler } from './http/handlers.js'
+export { readFormBody, type Transport } from './http/transport.js'
+export type { AuthorizationSources, FaultOptions, FormSources, GuardSources } from './http/sources.js'
+export type { HttpCall, HttpRequestView } from './http/request-view.js'

@@ -18,12 +18,11 @@ export type { Outcome } from './ports/report.js'
 export type { Check, Seen } from './lib/check.js'
 
 // What adapters of frameworks are made with.
-export { answerUnreadableBody, type BodyProblem } from './http/client-endpoint.js'
-export { authorizationHandler, readAuthorizationParameters } from './http/authorization-endpoint.js'
-export { BodyBytes, formLimit, type FormLimitSource } from './http/form-body.js'
-export { type CallBodyProblem, isHost, originOf, requireHttpAnswer, requireOrigin } from './http/http-answer.js'
-export { formBehindProxy, requireTrustedProxy, resourceBehindProxy } from './http/proxy/trusted-proxy.js'
+export { requireHttpAnswer } from './http/http-answer.js'
+export { answerUnreadableBody } from './http/posted-form.js'
+export { type CallBodyProblem, isHost, originOf } from './http/request-view.js'
 export { bothDemands } from './http/resource-demands.js'
+export { BodyBytes } from './lib/body-bytes.js'
 
 // What adapters of storages are made with.
 export {

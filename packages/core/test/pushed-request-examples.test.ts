@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { processAuthorizationRequest } from '../src/authorization/process-authorization-request.js'
 import { pushAuthorizationRequest } from '../src/authorization/pushed-request/push-authorization-request.js'
-import { answerPushedRequestOverHttp } from '../src/http/client-endpoint.js'
+import { answerPushedRequestOverHttp } from '../src/http/endpoints.js'
 import { readForm } from '../src/standards/oauth/form.js'
 import { fakePorts, shop } from './fakes.js'
 import { vectorsOf } from './vectors.js'

@@ -122,25 +122,3 @@ test.each([
   expect((await post(`${origin}/par`, proven, `${requestForm()}`)).status).toBe(pushed)
   expect((await (await post(origin, forwarded)).text()).split('//')[0]).toBe(scheme)
 })
-
-test.each<[what: string, make: (ports: Ports) => unknown, message: RegExp]>([
-  ['a form endpoint', () => formEndpoint(answer, { publicOrign: 'x' } as never), /did you mean `publicOrigin`/],
-  ['a PAR endpoint without options', () => pushedAuthorizationRequestEndpoint(undefined as never), /createPorts/],
-  [
-    'a PAR endpoint',
-    ports => pushedAuthorizationRequestEndpoint({ ports, clientCertificat() {} } as never),
-    /did you mean `clientCertificate`/,
-  ],
-  [
-    'an origin with a path',
-    ports => pushedAuthorizationRequestEndpoint({ ports, publicOrigin: 'https://as.example/' }),
-    /publicOrigin/,
-  ],
-  ['no page', ports => authorizationEndpoint({ ports } as never), /askUser/],
-  ['a guard', ports => resourceGuard({ ports, scope: ['write'] } as never), /did you mean `scopes`/],
-  ['a guard without ports', () => resourceGuard({} as never), /createPorts/],
-])('throws a TypeError that says what to do for %s', async (_, make, message) => {
-  const { ports } = await newWorld()
-  expect(() => make(ports)).toThrow(TypeError)
-  expect(() => make(ports)).toThrow(message)
-})

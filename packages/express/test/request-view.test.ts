@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { requestView } from '@symbolon/express'
-import { rawQuery } from '@symbolon/node'
+import { nodeTransport } from '@symbolon/node'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from './server.js'
@@ -165,7 +165,7 @@ test.each([
   const app = express()
   const router = express.Router()
   router.use((req, res) => {
-    res.end(`<${rawQuery(req)}>`)
+    res.end(`<${nodeTransport(requestView, () => req).queryOf(req)}>`)
   })
   app.use('/mounted', router)
   expect(await (await fetch(`${await serve(app)}/mounted${path}`)).text()).toBe(`<${query}>`)

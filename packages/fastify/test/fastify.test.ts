@@ -2,14 +2,7 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import {
-  authorizationEndpoint,
-  formEndpoint,
-  introspectionOf,
-  pushedAuthorizationRequestEndpoint,
-  resourceGuard,
-  symbolon,
-} from '@symbolon/fastify'
+import { formEndpoint, introspectionOf, resourceGuard, symbolon } from '@symbolon/fastify'
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { newWorld, proofFor } from '../../../test/http/world.js'
@@ -316,20 +309,9 @@ test('introspectionOf throws without a guard', async () => {
   expect(await (await fetch(await listening(app))).text()).toMatch(/^TypeError: .*resourceGuard/)
 })
 
-test('throws a TypeError for a misspelt or missing option before a request', async () => {
+test('the plugin throws a TypeError for a misspelt or missing option, and for a misspelt demand', async () => {
   const { ports } = await newWorld()
-  const misspelt = { publicOrign: 'https://as.example' }
-  const askUser = () => undefined
-  for (const make of [
-    () => formEndpoint(() => ({ status: 200, headers: {}, body: '' }), misspelt as never),
-    () => resourceGuard({ ports, ...misspelt } as never),
-    () => pushedAuthorizationRequestEndpoint({ ports, ...misspelt } as never),
-    () => pushedAuthorizationRequestEndpoint({} as never),
-    () => authorizationEndpoint({ ports, askUser, ...misspelt } as never),
-    () => authorizationEndpoint({ ports } as never),
-  ])
-    expect(make).toThrow(TypeError)
-  for (const options of [{ ports, ...misspelt }, {}])
+  for (const options of [{ ports, publicOrign: 'https://as.example' }, {}])
     await expect(application().register(symbolon, options as never)).rejects.toThrow(TypeError)
   const app = application()
   await app.register(symbolon, { ports })

@@ -1,47 +1,112 @@
-// The endpoints and the guard.
-export {
-  type PushedRequestEndpointOptions,
-  pushedAuthorizationRequestEndpoint,
-} from './pushed-authorization-request-endpoint.js'
-export { introspectionEndpoint, type IntrospectionEndpointOptions } from './introspection-endpoint.js'
-export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
-export {
-  type AttestationChallengeEndpointOptions,
-  attestationChallengeEndpoint,
-} from './attestation-challenge-endpoint.js'
-export {
-  bodyUpTo,
-  introspectionOf,
-  type ResourceGuard,
-  resourceGuard,
-  type ResourceGuardOptions,
-  type Route,
-} from './resource-guard.js'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import * as core from '@symbolon/core/http'
+import { answered, responseOf } from './response.js'
+import { TRANSPORT } from './transport.js'
 
-// For the endpoints that an authorization server writes itself.
-export {
-  type AskUser,
-  authorizationEndpoint,
-  type AuthorizationEndpointOptions,
-  type Refuse,
-  type SessionBinding,
-} from './authorization-endpoint.js'
-export {
-  type AnswerForm,
-  type FetchHandler,
-  formEndpoint,
-  type FormEndpointOptions,
-  type ReadSource,
-} from './form-endpoint.js'
-export type { FaultOptions } from './fault.js'
-
-// The building blocks, for other handlers.
-export { readRawForm } from './raw-form.js'
+export { bodyUpTo, introspectionOf, type ResourceGuard, resourceGuard } from './resource-guard.js'
+export type { ResourceGuardOptions, Route } from './resource-guard.js'
+export type { FaultOptions } from '@symbolon/core/http'
+// The building blocks, for other handlers, and for packages of frameworks over fetch.
 export { readText } from './read-text.js'
 export { requestView } from './request-view.js'
 export { responseOf } from './response.js'
+export { fetchTransport, readRawForm } from './transport.js'
 
-// What packages of frameworks over fetch are made of.
-export { readAuthorization } from './authorization-endpoint.js'
-export { FORM_SOURCES, type FormSources, formHandler } from './form-endpoint.js'
-export { GUARD_SOURCES, guardHandler, type GuardSources } from './resource-guard.js'
+type Given<Context> = [request: Request, context: Context]
+
+/** A fetch handler. `context` is what the runtime passes beside the request, and reaches your functions unchanged. */
+export type FetchHandler<Context = unknown> = (request: Request, context?: Context) => Promise<Response>
+/** Answers a posted form. */
+export type AnswerForm<Context = unknown> = (form: core.PostedForm, ...given: Given<Context>) => Awaitable<core.HttpAnswer>
+/** Reads something of a request that the form does not say. */
+export type ReadSource<Value, Context> = (request: Request, context: Context) => Value
+/** Options of {@link formEndpoint}. */
+export interface FormEndpointOptions<Context = unknown> extends core.FormSources<Given<Context>>, core.FaultOptions {}
+/** Options of {@link pushedAuthorizationRequestEndpoint}. */
+export interface PushedRequestEndpointOptions<Context = unknown>
+  extends FormEndpointOptions<Context>,
+    core.PortsOf<typeof core.PUSHED_REQUEST> {}
+/** Options of {@link introspectionEndpoint}. */
+export interface IntrospectionEndpointOptions<Context = unknown>
+  extends FormEndpointOptions<Context>,
+    core.PortsOf<typeof core.INTROSPECTION> {}
+/** Options of {@link attestationChallengeEndpoint}. */
+export interface AttestationChallengeEndpointOptions extends core.AttestationChallengeOptions, core.FaultOptions {}
+
+const OTHERS = ['onFault']
+
+function answering<Context>(
+  operation: string,
+  answer: (request: Request, context: Context | undefined) => Promise<core.HttpAnswer>,
+  options: Parameters<typeof answered>[2],
+): FetchHandler<Context> {
+  const handle = async (request: Request, context?: Context) => responseOf(await answer(request, context), request)
+  return (request, context) => answered(operation, handle(request, context), options)
+}
+
+/** The pushed authorization request endpoint (RFC 9126 §2). It reads the body itself. */
+export function pushedAuthorizationRequestEndpoint<Context = unknown>(
+  options: PushedRequestEndpointOptions<Context | undefined>,
+): FetchHandler<Context> {
+  const answer = core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT, OTHERS)
+  return answering(core.PUSHED_REQUEST.name, answer, options)
+}
+
+/**
+ * The introspection endpoint (RFC 7662 §2, RFC 9701), for resource servers that authenticate, about tokens that are
+ * meant for them. It reads the body itself.
+ */
+export function introspectionEndpoint<Context = unknown>(
+  options: IntrospectionEndpointOptions<Context | undefined>,
+): FetchHandler<Context> {
+  const answer = core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT, OTHERS)
+  return answering(core.INTROSPECTION.name, answer, options)
+}
+
+/** The challenge endpoint for client attestations (their draft, §6.3). It does not read the body. */
+export function attestationChallengeEndpoint(options: AttestationChallengeEndpointOptions): FetchHandler {
+  const answer = core.endpointAnswerer(core.ATTESTATION_CHALLENGE, options, TRANSPORT, OTHERS)
+  return answering(core.ATTESTATION_CHALLENGE.name, answer, options)
+}
+
+/**
+ * The metadata endpoint of a protected resource (RFC 9728 §3), at its `metadataPath`. Pass what
+ * `defineProtectedResource` of core returns, to the guard as well. Other methods than GET and HEAD get a 405.
+ */
+export function protectedResourceMetadataEndpoint(resource: ProtectedResource): (request: Request) => Response {
+  const answer = core.answerResourceMetadata(resource)
+  return request => responseOf(answer(request.method), request)
+}
+
+/**
+ * An endpoint for posted forms, such as your token endpoint. Other methods get a 405, other media types a 400. The form
+ * is raw: pass it to `readPostedForm` of core, and its parameters to `readFormParameters`.
+ */
+export function formEndpoint<Context = unknown>(
+  answer: AnswerForm<Context | undefined>,
+  options: FormEndpointOptions<Context | undefined> = {},
+): FetchHandler<Context> {
+  return answering(core.FORM.name, core.formAnswerer(answer, options, TRANSPORT, OTHERS), options)
+}
+
+/** Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket in the session, never in the page. */
+export type AskUser<Context = unknown> = (waiting: AuthorizationWaiting, ...given: Given<Context>) => Awaitable<Response>
+/** Shows a refusal that must not go to the client, BAD_REQUEST or INTERNAL_SERVER_ERROR, on a page of your own. */
+export type Refuse<Context = unknown> = (refused: AuthorizationRefused, ...given: Given<Context>) => Awaitable<Response>
+/** The session of the browser: pass the same text to `completeAuthorization`. */
+export type SessionBinding<Context = unknown> = (request: Request, context: Context) => Awaitable<string | undefined>
+/** Options of {@link authorizationEndpoint}. */
+export interface AuthorizationEndpointOptions<Context = unknown>
+  extends core.AuthorizationSources<Given<Context>, Response>,
+    core.FaultOptions {}
+
+/**
+ * The authorization endpoint (RFC 6749 §3.1) for the raw query of a GET or the raw form of a POST. It answers refused
+ * requests and passes valid ones to `askUser`. Other methods get a 405.
+ */
+export function authorizationEndpoint<Context = unknown>(
+  options: AuthorizationEndpointOptions<Context | undefined>,
+): FetchHandler<Context> {
+  const handle = core.authorizationHandler(options, TRANSPORT, responseOf, OTHERS)
+  return (request, context) => answered(core.AUTHORIZATION.name, handle(request, context), options)
+}

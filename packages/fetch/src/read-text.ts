@@ -2,13 +2,11 @@ import type { Result } from '@symbolon/core'
 import { BodyBytes, type CallBodyProblem } from '@symbolon/core/internal'
 
 const TOO_LARGE: Result<never, CallBodyProblem> = { ok: false, refusal: 'too large' }
-const UNREADABLE: Result<never, CallBodyProblem> = { ok: false, refusal: 'unreadable' }
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads the body of a request as UTF-8, a byte order mark included, up to a number of bytes. A
- * longer body is refused at once if its length was announced, and one in too many chunks is refused
- * too; the rest of it is not read.
- *
+ * Reads the body of a request as UTF-8, a byte order mark included, up to a number of bytes. A longer body is refused
+ * at once if its length was announced, and one in too many chunks is refused too; the rest of it is not read.
  * Rejects with a `TypeError` when something else has read the body.
  */
 export async function readText(request: Request, bytes: number): Promise<Result<string, CallBodyProblem>> {
@@ -19,10 +17,10 @@ export async function readText(request: Request, bytes: number): Promise<Result<
     // A server delivers no more than was announced (RFC 9112 §6.3, RFC 9113 §8.1.1), and a short
     // body has few chunks. Streams cost more.
     const read = isShort(length) ? new Uint8Array(await request.arrayBuffer()) : await collect(request.body, bytes)
-    return read === undefined || read.length > bytes ? TOO_LARGE : textOf(read)
+    return read === undefined || read.length > bytes ? TOO_LARGE : { ok: true, value: decoder.decode(read) }
   } catch {
-    // The client broke off its request.
-    return UNREADABLE
+    // The client broke off its request, or sent malformed bytes, which TextDecoder reports only by throwing.
+    return { ok: false, refusal: 'unreadable' }
   }
 }
 
@@ -43,15 +41,4 @@ async function collect(body: Request['body'], limit: number): Promise<Uint8Array
     return undefined
   }
   return read.all
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-function textOf(bytes: Uint8Array): Result<string, CallBodyProblem> {
-  try {
-    return { ok: true, value: decoder.decode(bytes) }
-  } catch {
-    // TextDecoder reports malformed bytes only by throwing.
-    return UNREADABLE
-  }
 }

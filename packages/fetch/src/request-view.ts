@@ -2,11 +2,9 @@ import type { HttpRequestView } from '@symbolon/core/http'
 import { originOf } from '@symbolon/core/internal'
 
 /**
- * The view of a request that core needs: the full URL that the client used, and its headers.
- *
- * Without `publicOrigin` the origin comes from the scheme of `request.url` and the `Host` header,
- * which the client controls: pass `publicOrigin` if proofs or signatures contain the URL, and behind
- * a proxy. An invalid origin results in no `targetUri`, and core refuses the request.
+ * The view of a request that core needs: the full URL that the client used, and its headers. Without `publicOrigin` the
+ * origin comes from the scheme of `request.url` and the `Host` header, which the client controls: pass it if proofs or
+ * signatures contain the URL, and behind a proxy. An invalid origin results in no `targetUri`, which is refused.
  */
 export function requestView(request: Request, publicOrigin?: string): HttpRequestView {
   const headers = headerLines(request.headers)

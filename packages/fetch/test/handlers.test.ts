@@ -92,17 +92,6 @@ describe('a guard', () => {
     expect(faults).toMatchObject([[{ message: expect.stringContaining('second argument') }, {}]])
   })
 
-  test('RFC 9110 §11.6.2: two Authorization headers, which `Headers` joins, are refused', async () => {
-    const { ports } = await fixture()
-    const token = await tokenFor(ports)
-    const headers = new Headers([
-      ['Authorization', `Bearer ${token}`],
-      ['Authorization', `Bearer ${token}`],
-    ])
-    const response = await resourceGuard({ ports })(new Request(TARGET, { headers }), () => expect.unreachable())
-    expect(response.status).toBe(400)
-  })
-
   test('hands the context of the runtime to its options and its route', async () => {
     const { ports } = await fixture()
     const seen: unknown[] = []
@@ -160,27 +149,5 @@ describe('a body', () => {
     const broken = new ReadableStream({ pull: controller => controller.error(new Error('reset')) })
     const request = new Request(TARGET, { method: 'POST', body: broken, duplex: 'half' } as RequestInit)
     expect(await readText(request, 1000)).toEqual({ ok: false, refusal: 'unreadable' })
-  })
-})
-
-describe('options', () => {
-  test.each<[what: string, make: () => unknown, message: RegExp]>([
-    ['a form endpoint', () => formEndpoint(failing, { publicOrign: 'x' } as never), /did you mean `publicOrigin`/],
-    ['a PAR endpoint without options', () => pushedAuthorizationRequestEndpoint(undefined as never), /createPorts/],
-    ['an authorization endpoint without options', () => authorizationEndpoint(undefined as never), /createPorts/],
-    ['a guard without ports', () => resourceGuard({ scopes: [] } as never), /createPorts/],
-    ['an origin with a path', () => formEndpoint(failing, { publicOrigin: 'https://as.example/' }), /publicOrigin/],
-  ])('%s: a TypeError says what to do', (_, make, message) => {
-    expect(make).toThrow(TypeError)
-    expect(make).toThrow(message)
-  })
-
-  test.each([
-    ['a PAR endpoint', 'onfault', pushedAuthorizationRequestEndpoint],
-    ['a guard', 'scope', resourceGuard],
-    ['an authorization endpoint', 'askuser', authorizationEndpoint],
-  ])('%s refuses a misspelt one', async (_, name, make) => {
-    const { ports } = await fixture()
-    expect(() => make({ ports, [name]: [] } as never)).toThrow(/did you mean/)
   })
 })

@@ -1,9 +1,10 @@
 import type { IntrospectionGranted } from '@symbolon/core'
-import { defineDemands, type ResourceDemands } from '@symbolon/core/http'
-import { requirePorts } from '@symbolon/core/internal'
-import { GUARD_SOURCES, guardHandler, responseOf } from '@symbolon/fetch'
+import { type GuardSources, guardHandler, type ResourceDemands, type Transport } from '@symbolon/core/http'
+import { fetchTransport, responseOf } from '@symbolon/fetch'
 import type { Context, MiddlewareHandler } from 'hono'
-import { type GuardSources, ofContext } from './sources.js'
+
+/** How requests of Hono are read. */
+export const TRANSPORT: Transport<[c: Context]> = fetchTransport((c: Context) => c.req.raw)
 
 /** The environment of a guarded route: `c.var.introspection` is the result of the introspection. */
 export interface GuardEnv {
@@ -11,39 +12,24 @@ export interface GuardEnv {
 }
 
 /**
- * Options of {@link resourceGuard}, which include the demands on the token. With
- * `signedBody: c => bodyUpTo(65_536)(c.req.raw)` the body is compared with its signed digest, and is
- * still there for the route.
+ * Options of {@link resourceGuard}, which include the demands on the token. With `signedBody: c =>
+ * bodyUpTo(65_536)(c.req.raw)` the body is compared with its signed digest, and is still there for the route.
  */
-export interface ResourceGuardOptions extends GuardSources, ResourceDemands {}
+export interface ResourceGuardOptions extends GuardSources<[c: Context]>, ResourceDemands {}
 
 /**
  * Passes a request whose access token satisfies the demands, and answers any other (RFC 6750 §3).
- *
  * On success it sets `c.var.introspection`. The next `DPoP-Nonce` is added to the response.
  */
 export function resourceGuard(options: ResourceGuardOptions): MiddlewareHandler<GuardEnv> {
-  const ports = requirePorts('resourceGuard', options?.ports)
-  const demands = defineDemands(options, GUARD_SOURCES)
-  const { publicOrigin, trustedProxy, clientCertificate, signedBody, signRefusals } = options
-  const guard = guardHandler<Context>(
-    {
-      ports,
-      publicOrigin,
-      trustedProxy,
-      clientCertificate: ofContext(clientCertificate),
-      signedBody: ofContext(signedBody),
-      signRefusals,
-    },
-    demands,
-  )
+  const guard = guardHandler(options, TRANSPORT)
   return async (c, next) => {
-    const guarded = await guard(c.req.raw, c)
-    if (!guarded.granted) return responseOf(guarded.answer, c.req.raw)
-    c.set('introspection', guarded.introspection)
+    const guarded = await guard(c)
+    if (!guarded.ok) return responseOf(guarded.refusal, c.req.raw)
+    c.set('introspection', guarded.value.introspection)
     await next()
     // Afterwards, because a response that the route made itself has no headers that were set before.
-    for (const [name, value] of Object.entries(guarded.headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(guarded.value.headers)) c.header(name, value)
   }
 }
 

@@ -81,13 +81,3 @@ test('the sources of a request get the context of Hono', async () => {
   expect((await app.request('/form', { method: 'POST', body: requestForm() })).status).toBe(204)
   expect(seen).toEqual(['certificate /form', 'path /form', 'authorized /form', 'stapled /form'])
 })
-
-test.each<[what: string, name: string, make: (options: never) => unknown]>([
-  ['a PAR endpoint', 'publicOrign', pushedAuthorizationRequestEndpoint],
-  ['an authorization endpoint', 'askuser', authorizationEndpoint],
-  ['a guard', 'scope', resourceGuard],
-])('%s refuses a misspelt option, and one without ports', async (_, name, make) => {
-  const { ports } = await fixture()
-  expect(() => make({ ports, [name]: 'x' } as never)).toThrow(/did you mean/)
-  expect(() => make({} as never)).toThrow(/createPorts/)
-})

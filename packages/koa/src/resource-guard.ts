@@ -1,9 +1,7 @@
 import type { IntrospectionGranted } from '@symbolon/core'
-import type { ResourceDemands } from '@symbolon/core/http'
-import { asError, type GuardSources, guardHandler } from '@symbolon/node'
+import { type GuardSources, guardHandler, type ResourceDemands } from '@symbolon/core/http'
 import type { Context, Middleware } from 'koa'
-import { CONTEXT } from './context.js'
-import { sendAnswer } from './send-answer.js'
+import { rethrow, sendAnswer, TRANSPORT } from './context.js'
 
 /** What a guard leaves in `ctx.state`: `new Koa<IntrospectionState>()`. */
 export interface IntrospectionState {
@@ -15,24 +13,19 @@ export interface IntrospectionState {
  * Options of {@link resourceGuard}, which include the demands on the token. With koa-bodyparser
  * before the guard, the `signedBody` is `ctx.request.rawBody`.
  */
-export interface ResourceGuardOptions extends GuardSources<Context>, ResourceDemands {}
+export interface ResourceGuardOptions extends GuardSources<[ctx: Context]>, ResourceDemands {}
 
 /**
  * Passes a request whose access token satisfies the demands, and answers any other (RFC 6750 §3).
- *
  * On success it sets `ctx.state.introspection`; {@link introspectionOf} reads it.
  */
 export function resourceGuard(options: ResourceGuardOptions): Middleware {
-  const guard = guardHandler(options, CONTEXT)
-  const judge = (ctx: Context) =>
-    guard(ctx).catch((error: unknown) => {
-      throw asError(error)
-    })
+  const guard = guardHandler(options, TRANSPORT)
   return async (ctx, next) => {
-    const guarded = await judge(ctx)
-    if (!guarded.granted) return sendAnswer(ctx, guarded.answer)
-    ctx.state.introspection = guarded.introspection
-    ctx.set(guarded.headers)
+    const guarded = await guard(ctx).catch(rethrow)
+    if (!guarded.ok) return sendAnswer(ctx, guarded.refusal)
+    ctx.state.introspection = guarded.value.introspection
+    ctx.set(guarded.value.headers)
     await next()
   }
 }

@@ -1,13 +1,5 @@
 import { connect } from 'node:net'
-import {
-  authorizationEndpoint,
-  formEndpoint,
-  type IntrospectionState,
-  introspectionOf,
-  pushedAuthorizationRequestEndpoint,
-  resourceGuard,
-  sendAnswer,
-} from '@symbolon/koa'
+import { formEndpoint, type IntrospectionState, introspectionOf, resourceGuard, sendAnswer } from '@symbolon/koa'
 import Koa, { type Context, type Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import mount from 'koa-mount'
@@ -226,19 +218,4 @@ test('the state of a typed application has the introspection result', async () =
 
 test('introspectionOf throws without a guard', () => {
   expect(() => introspectionOf({ state: {} })).toThrow(/resourceGuard/)
-})
-
-test('throws a TypeError for a misspelt or missing option when the middleware is made', async () => {
-  const { ports } = await newWorld()
-  const misspelt = { publicOrign: 'https://as.example' }
-  const askUser = () => undefined
-  for (const make of [
-    () => formEndpoint(() => ({ status: 200, headers: {}, body: '' }), misspelt as never),
-    () => resourceGuard({ ports, ...misspelt } as never),
-    () => pushedAuthorizationRequestEndpoint({ ports, ...misspelt } as never),
-    () => authorizationEndpoint({ ports, askUser, ...misspelt } as never),
-    () => authorizationEndpoint({ ports } as never),
-    () => pushedAuthorizationRequestEndpoint({} as never),
-  ])
-    expect(make).toThrow(TypeError)
 })

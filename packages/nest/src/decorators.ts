@@ -5,13 +5,12 @@ import { introspectionOf, SymbolonGuard } from './guard.js'
 import { SymbolonFilter } from './refusal.js'
 
 /**
- * Guards a controller, or one of its methods, with {@link SymbolonGuard} and demands this of the
- * access token; without demands, only that it is valid. A method demands what its class demands and
- * what it demands itself, inherited demands included. The refusal is sent before filters of the
- * application see it.
+ * Guards a controller, or one of its methods, with {@link SymbolonGuard} and demands this of the access token;
+ * without demands, only that it is valid. A method demands what its class demands and what it demands itself,
+ * inherited demands included. The refusal is sent before filters of the application see it.
  *
- * Throws a `TypeError` for a demand that is misspelt or not valid, and for a class and a method whose
- * demands no token satisfies.
+ * Throws a `TypeError` for a demand that is misspelt or not valid, and for a class and a method whose demands no
+ * token satisfies.
  */
 export function Demands(demands: ResourceDemands = {}): ReturnType<typeof applyDecorators> {
   const own = defineDemands(demands)

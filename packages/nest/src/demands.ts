@@ -4,21 +4,25 @@ import { defineDemands, type ResourceDemands } from '@symbolon/core/http'
 import { bothDemands } from '@symbolon/core/internal'
 
 /*
- * The demands of methods are kept on their class, by name: other decorators may replace a method, and
- * metadata on the function that they replaced would be lost. The keys are texts, so that two copies of
- * this package find the same demands.
+ * The demands of methods are kept on their class, by name: other decorators may replace a method, and metadata on the
+ * function that they replaced would be lost. The keys are texts, so that two copies of this package find the same demands.
  */
 const OF_CLASS = 'symbolon:demands'
 const OF_METHODS = 'symbolon:demands-of-methods'
 
 type Key = string | symbol
-type Methods = ReadonlyMap<Key, ResourceDemands>
 
 /** A function, such as a class. */
 type Callable = ReturnType<ExecutionContext['getHandler']>
 
 const NONE: ResourceDemands = defineDemands({})
 const METADATA = new Reflector()
+
+const ofClass = (controller: Callable): ResourceDemands =>
+  METADATA.get<ResourceDemands | undefined>(OF_CLASS, controller) ?? NONE
+
+const ofMethods = (controller: Callable): ReadonlyMap<Key, ResourceDemands> =>
+  METADATA.get<ReadonlyMap<Key, ResourceDemands> | undefined>(OF_METHODS, controller) ?? new Map()
 
 /** Adds demands to those of a class, or of the method `key` of its instances. */
 export function addDemands(own: ResourceDemands, target: object, key?: Key): void {
@@ -41,24 +45,15 @@ function addToMethod(controller: Callable, key: Key, own: ResourceDemands): void
   SetMetadata(OF_METHODS, new Map([...methods, [key, demands]]))(controller)
 }
 
-function ofClass(controller: Callable): ResourceDemands {
-  return METADATA.get<ResourceDemands | undefined>(OF_CLASS, controller) ?? NONE
-}
-
-function ofMethods(controller: Callable): Methods {
-  return METADATA.get<Methods | undefined>(OF_METHODS, controller) ?? new Map()
-}
-
 /**
- * What a route demands. Throws a `TypeError` if its method cannot be found in its class, because then
- * its demands are not known.
+ * What a route demands. Throws a `TypeError` if its method cannot be found in its class, because then its demands are
+ * not known.
  */
 export function demandsOf(context: Pick<ExecutionContext, 'getClass' | 'getHandler'>): ResourceDemands {
   const controller = context.getClass()
   const methods = ofMethods(controller)
   const keys = methods.size === 0 ? [] : keysOf(controller.prototype, context.getHandler())
-  const own = keys.map(key => methods.get(key) ?? NONE)
-  return own.reduce(bothDemands, ofClass(controller))
+  return keys.map(key => methods.get(key) ?? NONE).reduce(bothDemands, ofClass(controller))
 }
 
 /** The names of a method, looked for in each prototype. */

@@ -1,15 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import type { IntrospectionGranted } from '@symbolon/core'
-import type { ResourceDemands } from '@symbolon/core/http'
+import { type GuardSources, guardHandler, type ResourceDemands } from '@symbolon/core/http'
 import { bothDemands } from '@symbolon/core/internal'
-import {
-  type GuardSources,
-  guardHandler,
-  introspectionOf as nodeIntrospectionOf,
-  noteGranted,
-  readerOf,
-  requestView,
-} from '@symbolon/node'
+import { introspectionOf as nodeIntrospectionOf, nodeTransport, noteGranted, requestView } from '@symbolon/node'
 import { demandsOf } from './demands.js'
 import { type FastifyLikeRequest, type NestRequest, nodeRequest, nodeResponse } from './platform.js'
 import { SymbolonException } from './refusal.js'
@@ -18,9 +11,11 @@ import { SymbolonException } from './refusal.js'
 export const SYMBOLON_OPTIONS = 'SYMBOLON_OPTIONS'
 
 /** Options of {@link resourceGuard}, which include the demands on the token for all its routes. */
-export interface ResourceGuardOptions extends GuardSources<NestRequest>, ResourceDemands {}
+export interface ResourceGuardOptions extends GuardSources<[req: NestRequest]>, ResourceDemands {}
 
-type Judge = ReturnType<typeof guardHandler<NestRequest>>
+const TRANSPORT = nodeTransport<NestRequest>(requestView, req => req)
+
+type Judge = ReturnType<typeof guardHandler<[req: NestRequest]>>
 type Callable = ReturnType<ExecutionContext['getHandler']>
 
 /** The judges of routes, by options, class and method: a class may inherit methods. */
@@ -30,12 +25,9 @@ const JUDGES = new WeakMap<object, WeakMap<Callable, WeakMap<Callable, Judge>>>(
 const GRANTED_BY = new WeakMap<NestRequest, Judge>()
 
 /**
- * Passes a request whose access token satisfies the demands of the module and those of `@Demands`,
- * and throws a {@link SymbolonException} for any other (RFC 6750 §3). Without demands, a valid token
- * is demanded.
- *
- * It guards routes of HTTP; any other execution context, such as a message of a WebSocket, is a
- * `TypeError`.
+ * Passes a request whose access token satisfies the demands of the module and those of `@Demands`, and throws a
+ * {@link SymbolonException} for any other (RFC 6750 §3). Without demands, a valid token is demanded. It guards routes
+ * of HTTP; any other execution context, such as a message of a WebSocket, is a `TypeError`.
  */
 export class SymbolonGuard implements CanActivate {
   private readonly options: ResourceGuardOptions
@@ -54,8 +46,8 @@ export class SymbolonGuard implements CanActivate {
     const judge = judgeOf(this.options, context)
     if (GRANTED_BY.get(req) === judge) return true
     const guarded = await judge(req)
-    if (!guarded.granted) throw new SymbolonException(guarded.answer, res)
-    noteGranted(req, res, guarded)
+    if (!guarded.ok) throw new SymbolonException(guarded.refusal, res)
+    noteGranted(req, res, guarded.value)
     GRANTED_BY.set(req, judge)
     return true
   }
@@ -74,17 +66,17 @@ function judgeOf(options: ResourceGuardOptions, context: ExecutionContext): Judg
 }
 
 /** The map in a map, which is made when it is missing. */
-function entryOf<Key extends object, Entry extends object, Value>(
-  map: WeakMap<Key, WeakMap<Entry, Value>>,
+function entryOf<Key extends object, Value>(
+  map: WeakMap<Key, WeakMap<Callable, Value>>,
   key: Key,
-): WeakMap<Entry, Value> {
-  const entry = map.get(key) ?? new WeakMap<Entry, Value>()
+): WeakMap<Callable, Value> {
+  const entry = map.get(key) ?? new WeakMap<Callable, Value>()
   map.set(key, entry)
   return entry
 }
 
 function judgeWith(options: ResourceGuardOptions, demands: ResourceDemands): Judge {
-  return guardHandler({ ...options, ...demands }, readerOf(requestView), ['endpoints'])
+  return guardHandler({ ...options, ...demands }, TRANSPORT, ['endpoints'])
 }
 
 /**

@@ -1,15 +1,8 @@
-import {
-  type DynamicModule,
-  type FactoryProvider,
-  Inject,
-  Module,
-  type ModuleMetadata,
-  type Provider,
-} from '@nestjs/common'
+import type { DynamicModule, FactoryProvider, ModuleMetadata, Provider } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core'
-import type { Endpoints } from '@symbolon/node'
-import { mountEndpoints } from './endpoints.js'
 import { type ResourceGuardOptions, SYMBOLON_OPTIONS, SymbolonGuard } from './guard.js'
+import { type Endpoints, mountEndpoints } from './mount.js'
 import { SymbolonFilter } from './refusal.js'
 
 /** Options of {@link SymbolonModule}: those of its guards, and its endpoints. */

@@ -1,10 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Result } from '@symbolon/core'
-import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
-import type { CallBodyProblem } from '@symbolon/core/internal'
-import { type FaultOptions, listener } from './fault.js'
-import { RequestAborted, readBytes, utf8Text } from './raw-body.js'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { FaultOptions, HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { listener } from './fault.js'
+import { RequestAborted, readText } from './raw-body.js'
 import { readingOn } from './read-to-the-end.js'
+import { schemeOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /**
@@ -14,60 +13,39 @@ import { sendAnswer } from './send-answer.js'
  */
 export function callListener(
   answer: (call: HttpCall) => Promise<HttpAnswer>,
-  { onFault }: FaultOptions = {},
+  options: FaultOptions = {},
 ): RequestListener {
-  return listener('callListener', (req, res) => answerCall(req, res, answer), onFault)
+  const handle = async (req: IncomingMessage) => readingOn(req, await answer(callOf(req)))
+  return listener('callListener', async (req, res) => sendAnswer(res, await handle(req)), options)
 }
 
-async function answerCall(
-  req: IncomingMessage,
-  res: ServerResponse,
-  answer: (call: HttpCall) => Promise<HttpAnswer>,
-): Promise<void> {
-  const answered = await answer(new NodeCall(req))
-  sendAnswer(res, await readingOn(req, answered))
+function callOf(req: IncomingMessage): HttpCall {
+  return {
+    method: req.method ?? '',
+    path: plainPath(req.url ?? ''),
+    scheme: schemeOf(req),
+    header: name => headerOf(req, name),
+    async readText(bytes) {
+      if (req.readableDidRead) throw new TypeError('the body of the request has already been read')
+      try {
+        return await readText(req, bytes)
+      } catch (error) {
+        if (error instanceof RequestAborted) return { ok: false, refusal: 'unreadable' }
+        throw error
+      }
+    },
+  }
 }
 
-/** A request of node:http as a call. */
-class NodeCall implements HttpCall {
-  readonly method: string
-  readonly path: string
-  readonly #req: IncomingMessage
-
-  constructor(req: IncomingMessage) {
-    this.method = req.method ?? ''
-    this.path = plainPath(req.url ?? '')
-    this.#req = req
+function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  let joined: string | undefined
+  for (let at = 1; at < rawHeaders.length; at += 2) {
+    const each = rawHeaders[at - 1] ?? ''
+    // Comparing lengths first is cheap.
+    if (each.length !== name.length || each.toLowerCase() !== name) continue
+    joined = joined === undefined ? rawHeaders[at] : `${joined}, ${rawHeaders[at]}`
   }
-
-  get scheme(): string {
-    return 'encrypted' in this.#req.socket ? 'https' : 'http'
-  }
-
-  header(name: string): string | undefined {
-    const { rawHeaders } = this.#req
-    let joined: string | undefined
-    for (let at = 1; at < rawHeaders.length; at += 2) {
-      const each = rawHeaders[at - 1] ?? ''
-      // Comparing lengths first is cheap.
-      if (each.length !== name.length || each.toLowerCase() !== name) continue
-      joined = joined === undefined ? rawHeaders[at] : `${joined}, ${rawHeaders[at]}`
-    }
-    return joined
-  }
-
-  async readText(bytes: number): Promise<Result<string, CallBodyProblem>> {
-    if (this.#req.readableDidRead) throw new TypeError('the body of the request has already been read')
-    try {
-      const read = await readBytes(this.#req, bytes)
-      if (read === undefined) return { ok: false, refusal: 'too large' }
-      const text = utf8Text(read)
-      return text === undefined ? { ok: false, refusal: 'unreadable' } : { ok: true, value: text }
-    } catch (error) {
-      if (error instanceof RequestAborted) return { ok: false, refusal: 'unreadable' }
-      throw error
-    }
-  }
+  return joined
 }
 
 /**
@@ -76,6 +54,5 @@ class NodeCall implements HttpCall {
  */
 function plainPath(target: string): string {
   if (!target.startsWith('/') || /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(target)) return ''
-  const query = target.indexOf('?')
-  return query < 0 ? target : target.slice(0, query)
+  return target.split('?', 1).join('')
 }

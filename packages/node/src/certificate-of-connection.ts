@@ -4,10 +4,7 @@ import { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'n
 /** The most certificates besides the client's: core accepts no longer chain. */
 const LONGEST_PATH = 8
 
-/**
- * The client's certificate of the TLS connection, in PEM; `undefined` without TLS or without a
- * certificate.
- */
+/** The client's certificate of the TLS connection, in PEM; `undefined` without TLS or without a certificate. */
 export function certificateOfConnection({ socket }: IncomingMessage): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined
   // A connection that has been closed has no certificate: the types are wrong here.
@@ -28,10 +25,9 @@ export function isCertificateAuthorized({ socket }: IncomingMessage): boolean | 
 }
 
 /**
- * The certificates that the client sent with its own on the TLS connection, in PEM, for
- * TLS_CLIENT_AUTH (RFC 8705 §2.1); empty without TLS or without a certificate. Node returns those
- * that it can link by name. A resumed TLS session has none, so configure the usual intermediates
- * for path validation.
+ * The certificates that the client sent with its own on the TLS connection, in PEM, for TLS_CLIENT_AUTH (RFC 8705
+ * §2.1); empty without TLS or without a certificate. Node returns those that it can link by name. A resumed TLS
+ * session has none, so configure the usual intermediates for path validation.
  */
 export function certificatePathOfConnection({ socket }: IncomingMessage): readonly string[] {
   if (!(socket instanceof TLSSocket)) return []

@@ -1,45 +1,44 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OnFault } from '@symbolon/core'
+import type { FaultOptions } from '@symbolon/core/http'
 import { notify } from '@symbolon/core/internal'
 import { RequestAborted } from './raw-body.js'
 import { isHttp2, sendAnswer } from './send-answer.js'
 
-/** An option that every handler has. */
-export interface FaultOptions {
-  /**
-   * Receives an error of your own functions, and the `TypeError` for a body that a parser has
-   * consumed; the client gets a 500. Default: `onFault` of the ports, or else `console.error`.
-   */
-  readonly onFault?: OnFault | undefined
+/**
+ * What was thrown, as an error: frameworks take `undefined` and some words for no error, and would
+ * leave the request without an answer.
+ */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('A handler threw a value that is not an Error', { cause: thrown })
+}
+
+/** Where the faults of a listener go: to its option, or as the ports say. */
+export interface Faults extends FaultOptions {
+  readonly ports?: { readonly onFault?: OnFault | undefined }
 }
 
 /**
- * Sees to it that a request is answered: 500 without a body if `handled` rejects. When an answer has
- * begun, it ends the connection instead, so that half an answer does not pass for a whole one.
+ * A listener that always answers: 500 without a body if `handle` rejects. When an answer has begun, it
+ * ends the connection instead, so that half an answer does not pass for a whole one.
  */
-export function answered(
+export function listener<Rest extends readonly unknown[]>(
   operation: string,
-  handled: Promise<void>,
-  { req, res, onFault = printed }: { req: IncomingMessage; res: ServerResponse; onFault: OnFault | undefined },
-): void {
-  handled.catch((error: unknown) => {
-    answerFault(req, res)
-    // A client that hangs up is no fault.
-    if (!(error instanceof RequestAborted)) notify(() => onFault(error, { operation }))
-  })
-}
-
-/** The listener of an endpoint, which always answers. */
-export function listener(
-  operation: string,
-  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
-  onFault: OnFault | undefined,
-): RequestListener {
-  return (req, res) => answered(operation, handle(req, res), { req, res, onFault })
+  handle: (req: IncomingMessage, res: ServerResponse, ...rest: Rest) => Promise<void>,
+  { onFault, ports }: Faults,
+): (req: IncomingMessage, res: ServerResponse, ...rest: Rest) => void {
+  const report = onFault ?? ports?.onFault ?? ((error: unknown) => console.error(error))
+  return (req, res, ...rest) => {
+    handle(req, res, ...rest).catch((error: unknown) => {
+      answerFault(req, res)
+      // A client that hangs up is no fault.
+      if (!(error instanceof RequestAborted)) notify(() => report(error, { operation }))
+    })
+  }
 }
 
 /** Answers 500 if no answer has begun, and ends one that has begun and is not complete. */
-export function answerFault(req: IncomingMessage, res: ServerResponse): void {
+function answerFault(req: IncomingMessage, res: ServerResponse): void {
   if (!res.headersSent) {
     // They belong to another answer: cookies, a media type, an encoding.
     for (const name of res.getHeaderNames()) res.removeHeader(name)
@@ -49,8 +48,4 @@ export function answerFault(req: IncomingMessage, res: ServerResponse): void {
     if (!isHttp2(res)) res.statusMessage = 'Internal Server Error'
     sendAnswer(res, { status: 500, headers: close, body: '' })
   } else if (!res.writableEnded) res.destroy()
-}
-
-function printed(error: unknown): void {
-  console.error(error)
 }

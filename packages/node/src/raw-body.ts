@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Result } from '@symbolon/core'
-import { BodyBytes, type BodyProblem } from '@symbolon/core/internal'
+import { type HttpAnswer, type PostedForm, readFormBody } from '@symbolon/core/http'
+import { BodyBytes, type CallBodyProblem } from '@symbolon/core/internal'
 import { stopReading } from './read-to-the-end.js'
-import type { NodeRequest } from './request-view.js'
+import { type NodeRequest, requestView } from './request-view.js'
 
 const PARSED =
   'The body has already been parsed, and parsing loses repeated parameters: ' +
@@ -24,36 +25,46 @@ export class RequestAborted extends Error {
 }
 
 /**
- * The body of a request exactly as it was sent, or its problem. Text or bytes in `req.body` are
- * accepted. Rejects with a `TypeError` when a parser has consumed the body, and with
- * {@link RequestAborted}.
+ * Reads a posted form for `readPostedForm` of core, up to 64 KiB and without parsing it. Another
+ * method or media type, and a body that is too large or not UTF-8, result in an answer for the
+ * client. Rejects with a `TypeError` when a parser has already consumed the form.
  */
-export async function readRawBody(req: NodeRequest, limit: number): Promise<Result<string, BodyProblem>> {
+export function readRawForm(req: NodeRequest, publicOrigin?: string): Promise<Result<PostedForm, HttpAnswer>> {
+  return readFormBody(requestView(req, publicOrigin), bytes => readRawBody(req, bytes))
+}
+
+/**
+ * The body of a request exactly as it was sent, or its problem. Text or bytes in `req.body` are accepted. Rejects
+ * with a `TypeError` when a parser has consumed the body, and with {@link RequestAborted}.
+ */
+export async function readRawBody(req: NodeRequest, limit: number): Promise<Result<string, CallBodyProblem>> {
   const { body } = req
   if (typeof body === 'string') return { ok: true, value: body }
   if (body instanceof Uint8Array) return textOf(body)
-  // Some parsers set an empty object without reading the stream, so `req.body` does not prove
-  // parsing.
+  // Some parsers set an empty object without reading the stream, so `req.body` does not prove parsing.
   if (req.readableDidRead) throw new TypeError(PARSED)
-  const bytes = await readBytes(req, limit)
-  return bytes === undefined ? { ok: false, refusal: 'too large' } : textOf(bytes)
+  return readText(req, limit)
 }
 
-function textOf(bytes: Uint8Array): Result<string, BodyProblem> {
-  const text = utf8Text(bytes)
-  return text === undefined ? { ok: false, refusal: 'not a form in UTF-8' } : { ok: true, value: text }
+/** Reads a body that nobody has read. Rejects with {@link RequestAborted}. */
+export async function readText(req: IncomingMessage, limit: number): Promise<Result<string, CallBodyProblem>> {
+  return textOf(await readBytes(req, limit))
+}
+
+function textOf(bytes: Uint8Array | undefined): Result<string, CallBodyProblem> {
+  const value = bytes && utf8Text(bytes)
+  if (value !== undefined) return { ok: true, value }
+  return { ok: false, refusal: bytes === undefined ? 'too large' : 'unreadable' }
 }
 
 /** Decodes UTF-8, a byte order mark included; `undefined` for other bytes. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
-  if (!isUtf8(bytes)) return undefined
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString() : undefined
 }
 
 /**
- * Reads all bytes, or resolves to `undefined` when there are more than `limit`, at once if their
- * number was announced, or too many chunks. Then the rest is unread, and the answer must end the connection. Rejects
- * with {@link RequestAborted}.
+ * Reads all bytes, or resolves to `undefined` when there are more than `limit`, at once if their number
+ * was announced, or too many chunks. Then the rest is unread, and the answer must end the connection.
  */
 export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined)

@@ -10,32 +10,19 @@ export interface NodeRequest extends IncomingMessage {
   readonly body?: unknown
 }
 
-/** Makes the view of a request, with the origin that the options state. */
-export type ViewOf<Req extends NodeRequest> = (req: Req, publicOrigin?: string) => HttpRequestView
-
-/** How the request of a framework is read. */
-export interface RequestReader<Req> {
-  /** The view of a request, with the origin that the options state. */
-  viewOf(req: Req, publicOrigin?: string): HttpRequestView
-  /** The request of node:http in it. */
-  nodeOf(req: Req): NodeRequest
-}
-
-/** Reads requests that are those of node:http. */
-export function readerOf<Req extends NodeRequest>(viewOf: ViewOf<Req>): RequestReader<Req> {
-  return { viewOf, nodeOf: req => req }
-}
-
 /**
- * The view of a request that core needs: the full URL that the client used, and every header line.
- *
- * `req.headers` drops or joins repeated lines, so it is not used. Without `publicOrigin` the origin
- * comes from the connection and the `Host` header, which the client controls: pass `publicOrigin`
- * if proofs or signatures contain the URL, and behind a proxy. An invalid origin results in no
+ * The view of a request that core needs: the full URL that the client used, and every header line, which `req.headers`
+ * drops or joins. Without `publicOrigin` the origin comes from the connection and the `Host` header, which the client
+ * controls: pass it if proofs or signatures contain the URL, and behind a proxy. An invalid origin results in no
  * `targetUri`, and core refuses the request.
  */
 export function requestView(req: NodeRequest, publicOrigin?: string): HttpRequestView {
-  return viewWithScheme(req, 'encrypted' in req.socket ? 'https' : 'http', publicOrigin)
+  return viewWithScheme(req, schemeOf(req), publicOrigin)
+}
+
+/** The scheme of the connection. */
+export function schemeOf({ socket }: IncomingMessage): string {
+  return 'encrypted' in socket ? 'https' : 'http'
 }
 
 /** {@link requestView} for a framework that knows the scheme, for example from a trusted proxy. */
@@ -49,27 +36,12 @@ export function viewWithScheme(req: NodeRequest, scheme: string, publicOrigin?: 
 
 /** The raw query of a request: parsing loses repeated parameters. */
 export function rawQuery(req: NodeRequest): string {
-  const target = targetOf(req)
-  const start = target.indexOf('?')
-  return start < 0 ? '' : target.slice(start + 1)
+  return targetOf(req).split('?').slice(1).join('?')
 }
 
 /** The path of a request exactly as it was sent; `undefined` for an unusual target. */
 export function rawPath(req: NodeRequest): string | undefined {
   return pathOf(targetOf(req))?.split('?', 1)[0]
-}
-
-/**
- * Whether HTTP/2 says that a body follows the headers (RFC 9113 §8.1); `false` for HTTP/1, whose
- * headers say it.
- */
-export function isBodyAnnounced(req: NodeRequest): boolean {
-  return 'stream' in req && Object(req.stream).endAfterHeaders === false
-}
-
-/** Every trailer line; `undefined` until the whole body has been read. */
-export function trailersOf({ complete, rawTrailers }: NodeRequest): HttpRequestView['trailers'] {
-  return complete ? headerLines(rawTrailers) : undefined
 }
 
 function targetOf({ originalUrl, url = '' }: NodeRequest): string {
@@ -87,7 +59,7 @@ function pathOf(target: string): string | undefined {
 }
 
 /** Pairs the alternating names and values of Node. */
-function headerLines(rawHeaders: readonly string[]): HttpRequestView['headers'] {
+export function headerLines(rawHeaders: readonly string[]): HttpRequestView['headers'] {
   const lines: (readonly [name: string, value: string])[] = []
   for (let at = 1; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at - 1], rawHeaders[at]]

@@ -29,11 +29,16 @@ export async function boundToCertificate(): Promise<{ readonly ports: Ports; rea
 export async function callOverTls(
   port: number,
   identity: { readonly key?: string; readonly cert?: string },
-  { path, method = 'GET', headers }: { path: string; method?: string; headers: Record<string, string> },
+  {
+    path,
+    method = 'GET',
+    headers,
+    body,
+  }: { path: string; method?: string; headers: Record<string, string>; body?: string },
 ): Promise<string> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, method, headers, ca: SERVER.cert, agent: false, ...identity }
-    request(options, resolve).on('error', reject).end()
+    request(options, resolve).on('error', reject).end(body)
   })
   return `${response.statusCode} ${await text(response)}`.trim()
 }

@@ -16,6 +16,7 @@ export const PUBLIC_ORIGIN = 'https://as.example'
 export interface Sources {
   readonly publicOrigin?: string
   readonly trustedProxy?: TrustedProxy
+  readonly clientCertificate?: () => string
 }
 
 /** Each prefix of the paths, and the options of its handlers. */
@@ -26,6 +27,7 @@ export const PREFIXES: readonly (readonly [prefix: string, sources: Sources])[] 
   ['/two-proxies', { trustedProxy: { forwarded: { header: 'X-Forwarded', hops: 2 } } }],
   ['/scheme', { trustedProxy: { forwarded: { header: 'X-Forwarded-Proto', hops: 1 } } }],
   ['/certificate', { trustedProxy: { clientCertificate: { format: 'nginx' } } }],
+  ['/elsewhere', { clientCertificate: () => 'pem' }],
 ]
 
 export const ADVERTISED: ProtectedResource = defineProtectedResource({
@@ -43,9 +45,12 @@ export const LARGEST = 65_536
 
 /**
  * Repeats a form, so that a row sees what arrived. To a form that begins with `answer=` it answers
- * the JSON after it, or nothing.
+ * the JSON after it, or nothing, and to `certificate` what it knows of that.
  */
-export function repeatForm({ body, targetUri }: PostedForm): HttpAnswer {
+export function repeatForm(form: PostedForm): HttpAnswer {
+  const { body, targetUri, clientCertificate = 'none', clientCertificateAuthorized } = form
+  if (body === 'certificate')
+    return { status: 200, headers: {}, body: `${clientCertificate.trim()} ${clientCertificateAuthorized}` }
   if (body.startsWith('answer=')) return JSON.parse(body.slice(7) || '[null]')
   return { status: 200, headers: { 'Content-Type': 'text/plain', 'X-Target': targetUri ?? 'none' }, body }
 }

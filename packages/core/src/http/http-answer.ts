@@ -1,27 +1,7 @@
-import { TEXT_LENGTH } from '../lib/limits.js'
-import type { Result } from '../lib/result.js'
-
-/** Why the body of a call has no text: it broke off, is not UTF-8, or has more bytes than asked for. */
-export type CallBodyProblem = 'too large' | 'unreadable'
-
-/**
- * A request as plain values, whose body is read on demand. It needs no `Request` and no stream, so
- * that a server can be called from any runtime without them.
- */
-export interface HttpCall {
-  readonly method: string
-  /** The path as it was sent, without the query; empty for a target that is no plain path. */
-  readonly path: string
-  /** The scheme of the connection: `https` or `http`. */
-  readonly scheme: string
-  /** The value of a header, by its lower-case name; repeated lines are joined by a comma. */
-  header(name: string): string | undefined
-  /**
-   * Reads the body as UTF-8, up to a number of bytes; the rest of a longer one stays unread. It can
-   * be called once, and rejects for a body that has been read already.
-   */
-  readText(bytes: number): Promise<Result<string, CallBodyProblem>>
-}
+import { headerValues } from '../lib/headers.js'
+import { errorBody } from '../pipeline/answer.js'
+import { challengeParameters } from '../standards/oauth/challenge.js'
+import type { HttpRequestView } from './request-view.js'
 
 /** An answer as HTTP sends it. An empty body means none. */
 export interface HttpAnswer {
@@ -31,9 +11,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Returns an answer if it can be sent as it is. Otherwise it throws a `TypeError`: what a function of
- * the application answers must not become a status or a text that nobody chose. For packages of
- * frameworks.
+ * Returns an answer if it can be sent as it is. Otherwise it throws a `TypeError`: what a function of the application
+ * answers must not become a status or a text that nobody chose. For packages of frameworks.
  */
 export function requireHttpAnswer(answer: HttpAnswer): HttpAnswer {
   const { status, headers, body }: Partial<Record<keyof HttpAnswer, unknown>> = Object(answer)
@@ -47,102 +26,125 @@ export function requireHttpAnswer(answer: HttpAnswer): HttpAnswer {
   return answer
 }
 
-/** A request as a framework's adapter receives it, before anything is parsed, merged or dropped. */
-export interface HttpRequestView {
-  readonly method: string
-  /**
-   * The full URL that the client used, including the query; `undefined` when it is unknown, which
-   * refuses the request.
-   */
-  readonly targetUri: string | undefined
-  /** Every header line, including repeated ones; names in any case. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Every trailer line, as `headers`, once the body has been read; absent: they are not known. */
-  readonly trailers?: readonly (readonly [name: string, value: string])[] | undefined
-  /** The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705 §3). */
-  readonly clientCertificate?: string | undefined
-  /** The rest of the certificate chain that the client sent, in PEM. */
-  readonly clientCertificatePath?: readonly string[] | undefined
-  /**
-   * Whether the TLS layer or the proxy has validated the certificate chain. `false` refuses
-   * TLS_CLIENT_AUTH, but only where the service leaves validation to that layer
-   * (`mutualTlsValidatePkiCertChain`). Absent means that the layer lets only valid certificates
-   * pass.
-   */
-  readonly clientCertificateAuthorized?: boolean | undefined
-  /** The OCSP responses that the client stapled to its certificates, in DER and base64. */
-  readonly clientOcspResponses?: readonly string[] | undefined
-  /**
-   * The body as text, for comparison with a signed digest (RFC 9530). `null` means that the body
-   * could not be obtained, which refuses a signed request with a body. Absent means that nothing is
-   * compared.
-   */
-  readonly body?: string | null | undefined
-  /**
-   * Whether the transport says that there is a body. Absent or `false` leaves it to the headers, but
-   * over HTTP/2 none need say it (RFC 9113 §8.1).
-   */
-  readonly bodyAnnounced?: boolean | undefined
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ['OK', 200],
+  ['FORM', 200],
+  ['CREATED', 201],
+  // With 303 no browser forwards a posted login form to the client (RFC 9700 §4.12).
+  ['LOCATION', 303],
+  ['BAD_REQUEST', 400],
+  ['UNAUTHORIZED', 401],
+  ['FORBIDDEN', 403],
+  ['PAYLOAD_TOO_LARGE', 413],
+])
+
+/** The HTTP status of an action. */
+export function statusOf(action: string): number {
+  return STATUS.get(action) ?? 500
 }
 
-/** All values of a header, in their order. */
-export function headerValues({ headers }: Pick<HttpRequestView, 'headers'>, name: string): readonly string[] {
-  const values: string[] = []
-  for (const [each, value] of headers) {
-    // Comparing lengths first is cheap, and each lookup goes through all headers.
-    if (each.length === name.length && each.toLowerCase() === name) values.push(value)
+/** What an answer to a client says in headers: what the client should use next. */
+export interface NextValues {
+  readonly dpopNonce?: string | undefined
+  readonly attestationChallenge?: string | undefined
+}
+
+/**
+ * The answer to a client as HTTP: JSON, or its `contentType`, that is not cached, a challenge when HTTP Basic failed,
+ * and the nonce for the next DPoP proof and the challenge for the next attestation, if there are any.
+ */
+export function httpAnswerToClient(
+  answer: {
+    readonly action: string
+    readonly responseContent: string
+    readonly contentType?: string
+  } & NextValues,
+  request: HttpRequestView,
+): HttpAnswer {
+  const status = statusOf(answer.action)
+  const { contentType, dpopNonce, attestationChallenge } = answer
+  const basic = status === 401 && headerValues(request, 'authorization').length > 0
+  if (contentType === undefined && dpopNonce === undefined && attestationChallenge === undefined) {
+    return jsonAnswer(status, answer.responseContent, basic ? BASIC : undefined)
   }
-  return values
+  return jsonAnswer(status, answer.responseContent, {
+    ...(contentType !== undefined && { 'Content-Type': contentType }),
+    ...(basic && BASIC),
+    ...nextHeaders(answer),
+  })
+}
+
+/** The challenge to a client whose HTTP Basic failed (RFC 6749 §5.2). */
+export const BASIC: HttpAnswer['headers'] = {
+  'WWW-Authenticate': 'Basic realm="client authentication", charset="UTF-8"',
+}
+
+/** An answer in JSON that is not cached (RFC 6749 §5.1), and its other headers. */
+export function jsonAnswer(status: number, body: string, others?: HttpAnswer['headers']): HttpAnswer {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, no-store', Pragma: 'no-cache' }
+  return { status, headers: others === undefined ? headers : { ...headers, ...others }, body }
+}
+
+/** The answer to a form that is malformed (RFC 6749 §5.2). */
+export function invalidRequest(text: string): HttpAnswer {
+  return jsonAnswer(400, errorBody('invalid_request', { code: 'A245304', text }, undefined))
+}
+
+/** The answer when the URL of the request is unknown or too long. */
+export function answerUnknownTarget(): HttpAnswer {
+  return invalidRequest('The URL of the request is too long, or its scheme or host is not valid.')
+}
+
+/** The answer to a method that an endpoint does not have (RFC 9110 §15.5.6). */
+export function answerOtherMethod(allowed: string): HttpAnswer {
+  return { status: 405, headers: { Allow: allowed }, body: '' }
 }
 
 /**
- * A header that must not be repeated. Repeated lines are joined by a comma, as proxies join them,
- * and refused later.
+ * The headers with what the client should use next (RFC 9449 §8.2, Attestation-Based Client
+ * Authentication §6.2). A value that no header can have is a `TypeError`.
  */
-export function joinedHeader(request: Pick<HttpRequestView, 'headers'>, name: string): string | undefined {
-  const values = headerValues(request, name)
-  return values.length > 0 ? values.join(', ') : undefined
+export function nextHeaders({ dpopNonce, attestationChallenge }: NextValues): HttpAnswer['headers'] {
+  return {
+    ...(dpopNonce !== undefined && { 'DPoP-Nonce': nonceIn('dpopNonce', dpopNonce) }),
+    ...(attestationChallenge !== undefined && {
+      'OAuth-Client-Attestation-Challenge': nonceIn('attestationChallenge', attestationChallenge),
+    }),
+  }
 }
 
-/** The URL of a request; `undefined` when it is unknown or too long, which refuses the request. */
-export function targetOf({ targetUri }: Pick<HttpRequestView, 'targetUri'>): string | undefined {
-  return targetUri === undefined || targetUri.length > TEXT_LENGTH ? undefined : targetUri
+/** The characters of a nonce (RFC 9449 §8.1). */
+const NONCE = /^[\x21\x23-\x5b\x5d-\x7e]+$/
+
+function nonceIn(member: keyof NextValues, value: unknown): string {
+  if (typeof value === 'string' && NONCE.test(value)) return value
+  throw new TypeError(`\`${member}\` must be a nonce of the characters in RFC 9449 §8.1, and not empty`)
 }
 
-/** A host and a port, so that a header cannot add a user, a path or a query (RFC 3986 §3.2). */
-const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+/** Statuses whose answer also has the error as JSON in its body. */
+const ERROR_IN_BODY: ReadonlySet<number> = new Set([400, 500])
 
-const SCHEMES: ReadonlySet<string> = new Set(['http', 'https'])
+/** The members of an OAuth error response (RFC 6749 §5.2). */
+const ERROR_MEMBERS: ReadonlySet<string> = new Set(['error', 'error_description', 'error_uri'])
 
-/** Whether text is a host, with a port or without one (RFC 9110 §7.2). */
-export function isHost(text: string): boolean {
-  return HOST.test(text)
+/** A refusal of a resource: the challenge, and its error in the body where the status has one. */
+export function challengeAnswer(status: number, challenge: string, others: HttpAnswer['headers'] = {}): HttpAnswer {
+  const body = ERROR_IN_BODY.has(status) ? errorIn(challenge) : ''
+  return {
+    status,
+    headers: {
+      ...(body !== '' && { 'Content-Type': 'application/json' }),
+      'WWW-Authenticate': challenge,
+      'Cache-Control': 'no-store',
+      Pragma: 'no-cache',
+      ...others,
+    },
+    body,
+  }
 }
 
-/**
- * The origin of a request from its scheme, in any case, and its host; `undefined` when either is
- * not valid (RFC 9110 §4.2). Proxies and frameworks pass on any text as the scheme or the host.
- */
-export function originFrom(scheme: string, host: string): string | undefined {
-  const lowered = scheme.toLowerCase()
-  if (!SCHEMES.has(lowered) || !isHost(host)) return undefined
-  const origin = `${lowered}://${host}`
-  // The pattern accepts some invalid addresses and ports.
-  return URL.canParse(origin) ? origin : undefined
-}
-
-/**
- * The origin of a request from its scheme and exactly one `Host` header (RFC 9112 §3.2);
- * `undefined` if one of them is not valid.
- */
-export function originOf(scheme: string, request: Pick<HttpRequestView, 'headers'>): string | undefined {
-  const [host = '', ...others] = headerValues(request, 'host')
-  return others.length > 0 ? undefined : originFrom(scheme, host)
-}
-
-/** Throws a `TypeError` when `publicOrigin` is not exactly scheme, host and port. */
-export function requireOrigin(publicOrigin: string | undefined): void {
-  if (publicOrigin === undefined) return
-  if (URL.canParse(publicOrigin) && new URL(publicOrigin).origin === publicOrigin) return
-  throw new TypeError('publicOrigin must be a scheme and a host, without a path, for example https://as.example')
+/** The error of a challenge as JSON, so that both are the same; empty when it has none. */
+function errorIn(challenge: string): string {
+  const members = [...challengeParameters(challenge)].filter(([name]) => ERROR_MEMBERS.has(name))
+  return members.length === 0 ? '' : JSON.stringify(Object.fromEntries(members))
 }

@@ -1,5 +1,4 @@
 import { isProtectedResource, notDefined, type ProtectedResource } from '../configuration/protected-resource.js'
-import type { IntrospectionPorts } from '../introspection/introspect.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import { requireKnownMembers } from '../lib/misuse.js'
 import { isScopeToken } from '../lib/scope.js'
@@ -12,45 +11,39 @@ export interface ResourceDemands
     'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired' | 'requiredComponents'
   > {
   /**
-   * The resource of `defineProtectedResource`, for clients that must find out where they get a token:
-   * the token must be meant for it, as if it were among `resources`, and challenges name its metadata
-   * (RFC 9728 §5.1).
+   * The resource of `defineProtectedResource`, for clients that must find out where they get a token: the token must
+   * be meant for it, as if it were among `resources`, and challenges name its metadata (RFC 9728 §5.1).
    */
   readonly resource?: ProtectedResource | null | undefined
 }
 
-/** The type of a demand. */
+/** The type of a demand, and what a value that is not of it must be. */
 interface DemandType {
-  /** What a value that is not of this type must be. */
-  problem(value: unknown): string
   is(value: unknown): boolean
+  problem(value: unknown): string
 }
 
-const TEXT: DemandType = { problem: () => 'must be a string', is: value => typeof value === 'string' }
-const TEXTS: DemandType = {
-  problem: () => 'must be an array of strings',
-  is: value => Array.isArray(value) && value.every(each => typeof each === 'string'),
-}
+const kind = (problem: string, is: (value: unknown) => boolean): DemandType => ({ is, problem: () => problem })
+const TEXTS = kind(
+  'must be an array of strings',
+  value => Array.isArray(value) && value.every(each => typeof each === 'string'),
+)
 const SCOPES: DemandType = {
+  is: value => TEXTS.is(value) && !(Array.isArray(value) && value.includes('offline_access')),
   problem: value =>
     TEXTS.is(value) ? 'offline_access is for the authorization server: leave it out' : TEXTS.problem(value),
-  is: value => TEXTS.is(value) && !(Array.isArray(value) && value.includes('offline_access')),
 }
-const NUMBER: DemandType = { problem: () => 'must be a number', is: value => typeof value === 'number' }
-const FLAG: DemandType = { problem: () => 'must be true or false', is: value => typeof value === 'boolean' }
-
-const RESOURCE: DemandType = { problem: notDefined, is: isProtectedResource }
 
 /** The type of every demand. A demand without a row does not compile. */
 const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
   scopes: SCOPES,
-  subject: TEXT,
+  subject: kind('must be a string', value => typeof value === 'string'),
   resources: TEXTS,
   acrValues: TEXTS,
-  maxAge: NUMBER,
-  dpopNonceRequired: FLAG,
+  maxAge: kind('must be a number', value => typeof value === 'number'),
+  dpopNonceRequired: kind('must be true or false', value => typeof value === 'boolean'),
   requiredComponents: TEXTS,
-  resource: RESOURCE,
+  resource: { is: isProtectedResource, problem: notDefined },
 }
 
 const ROWS = Object.entries<DemandType>(DEMANDS)
@@ -60,9 +53,8 @@ const NAMES = Object.keys(DEMANDS)
 const DEFINED = new WeakSet<ResourceDemands>()
 
 /**
- * Checks demands and returns a frozen copy. A `TypeError` names a demand that is not valid, so that
- * no route is left unprotected. `others` are additional names that the caller reads itself, such as
- * options of a framework's guard.
+ * Checks demands and returns a frozen copy. A `TypeError` names a demand that is not valid, so that no route is left
+ * unprotected. `others` are additional names that the caller reads itself, such as options of a framework's guard.
  */
 export function defineDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   const own = checkedDemands(demands, others)
@@ -80,7 +72,7 @@ export function defineDemands(demands: ResourceDemands, others: readonly string[
  */
 export function checkedDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   if (DEFINED.has(demands)) return demands
-  requireKnownMembers('The demands of a resource', demands, others.length === 0 ? NAMES : [...NAMES, ...others])
+  requireKnownMembers('The demands of a resource', demands, [...NAMES, ...others])
   const own = copied(demands)
   for (const [name, { problem, is }] of ROWS) {
     const value: unknown = Reflect.get(own, name)
@@ -106,15 +98,17 @@ function copied(demands: ResourceDemands): ResourceDemands {
 }
 
 /** What is advertised is demanded, too. Anything but a list stays, to be refused for its type. */
-function withResource(resources: ResourceDemands['resources'], { resource }: ProtectedResource) {
+function withResource(resources: Texts, { resource }: ProtectedResource): Texts {
   const list = resources ?? []
   return copiedList(Array.isArray(list) && !list.includes(resource) ? [...list, resource] : list)
 }
 
 /** A copy of a list. Anything else stays, to be refused for its type. */
-function copiedList(list: readonly string[] | null | undefined): readonly string[] | null | undefined {
+function copiedList(list: Texts): Texts {
   return Array.isArray(list) ? Object.freeze([...list]) : list
 }
+
+type Texts = readonly string[] | null | undefined
 
 /** What a client needs to get a token, for resources that clients must find out about. */
 export function forAnotherToken({ resource, scopes }: ResourceDemands): Readonly<Record<string, string>> | undefined {
@@ -124,25 +118,22 @@ export function forAnotherToken({ resource, scopes }: ResourceDemands): Readonly
 }
 
 /**
- * The demands that hold where two groups of demands do, for example those of an application and of
- * a route: never less than either. Throws a `TypeError` if one of them is not valid, and if no token
- * satisfies both: for two subjects, for `acrValues` without a common one, and for two values of
- * `resource`, because a challenge names one.
+ * The demands that hold where two groups of demands do, for example those of an application and of a route: never
+ * less than either. Throws a `TypeError` if one of them is not valid, and if no token satisfies both: for two
+ * subjects, for `acrValues` without a common one, and for two values of `resource`, because a challenge names one.
  */
 export function bothDemands(some: ResourceDemands, others: ResourceDemands): ResourceDemands {
   return defineDemands({
     scopes: all(some.scopes, others.scopes),
     resources: all(some.resources, others.resources),
     requiredComponents: all(some.requiredComponents, others.requiredComponents),
-    subject: same(some.subject, others.subject),
+    subject: only(some.subject, others.subject, 'No token satisfies both demands: they name two subjects'),
     acrValues: common(some.acrValues, others.acrValues),
     maxAge: least(some.maxAge, others.maxAge),
     dpopNonceRequired: some.dpopNonceRequired || others.dpopNonceRequired,
-    resource: one(some.resource, others.resource),
+    resource: only(some.resource, others.resource, 'A challenge names one resource: pass the others in `resources`'),
   } satisfies Readonly<Record<keyof ResourceDemands, unknown>>)
 }
-
-type Texts = readonly string[] | null | undefined
 
 /** Lists whose members are demanded, all of them. */
 function all(some: Texts, others: Texts): readonly string[] {
@@ -158,16 +149,11 @@ function common(some: Texts, others: Texts): Texts {
   throw new TypeError(`No token satisfies both acrValues: ${some.join(' ')} and ${others.join(' ')}`)
 }
 
-function same(some: string | null | undefined, other: string | null | undefined): string | null | undefined {
-  const subject = some ?? other
-  if (other === undefined || other === null || other === subject) return subject
-  throw new TypeError('No token satisfies both demands: they name two subjects')
-}
-
-function one(some: ResourceDemands['resource'], other: ResourceDemands['resource']): ResourceDemands['resource'] {
-  const resource = some ?? other
-  if (other === undefined || other === null || other === resource) return resource
-  throw new TypeError('A challenge names one resource: pass the others in `resources`')
+/** What may be demanded once. */
+function only<Value>(some: Value | null | undefined, other: Value | null | undefined, problem: string) {
+  const value = some ?? other
+  if (other === undefined || other === null || other === value) return value
+  throw new TypeError(problem)
 }
 
 function least(some: number | null | undefined, other: number | null | undefined): number | undefined {
@@ -178,23 +164,6 @@ function least(some: number | null | undefined, other: number | null | undefined
 /** The resource says that tokens must be bound to a key (RFC 9728 §2). */
 export function isBoundOnly(resource: ResourceDemands['resource']): resource is ProtectedResource {
   return resource?.metadata.dpop_bound_access_tokens_required === true
-}
-
-/** The service of this call, and where the introspection gets the same one. */
-export interface LoadedService {
-  /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
-  readonly service: Service | undefined
-  readonly source: IntrospectionPorts['service']
-}
-
-/** What is checked here must not be another service than the one of the introspection. */
-export async function loadedOnce({ service: source }: Pick<IntrospectionPorts, 'service'>): Promise<LoadedService> {
-  try {
-    const service = await source.load()
-    return { service: service ?? undefined, source: { load: () => service } }
-  } catch (error) {
-    return { service: undefined, source: { load: () => Promise.reject(error) } }
-  }
 }
 
 /** Where the proof of a token that is bound to no key is ignored, a proof shows no binding. */

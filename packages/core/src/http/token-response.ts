@@ -4,8 +4,8 @@ import { isJsonObject } from '../lib/json.js'
 import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { errorBody } from '../pipeline/answer.js'
-import { httpAnswerToClient, type PostedForm } from './client-endpoint.js'
-import type { HttpAnswer } from './http-answer.js'
+import { type HttpAnswer, httpAnswerToClient } from './http-answer.js'
+import type { PostedForm } from './posted-form.js'
 
 /** What a token endpoint adds to a token. */
 export interface TokenResponseAdditions {
@@ -21,10 +21,9 @@ export interface TokenResponseAdditions {
 }
 
 /**
- * The answer of a token endpoint (RFC 6749 §5.1): the token that `createAccessToken` created, as
- * JSON that is not cached. A locked client gets `unauthorized_client`. Every other refusal is a
- * mistake or a fault of the server, which the client sees as a 500. Additions that are unknown or
- * cannot be sent are a `TypeError`.
+ * The answer of a token endpoint (RFC 6749 §5.1): the token that `createAccessToken` created, as JSON that is not
+ * cached. A locked client gets `unauthorized_client`. Every other refusal is a mistake or a fault of the server,
+ * which the client sees as a 500. Additions that are unknown or cannot be sent are a `TypeError`.
  */
 export function tokenResponse(
   created: AccessTokenCreationResponse,

@@ -7,23 +7,29 @@ import type { ClientAuthenticated } from '../client-authentication/response.js'
 import { type DpopProofVerified, verifiedBefore } from '../dpop/response.js'
 import { type DpopProofPorts, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
 import type { IntrospectionGranted } from '../introspection/response.js'
+import { headerValues, joinedHeader } from '../lib/headers.js'
 import { requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { readResourceCredentials } from './authorization-header.js'
-import { answerUnknownTarget, httpAnswerToClient, nextHeaders } from './client-endpoint.js'
-import { challengeAnswer } from './guard-resource.js'
-import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
+import { readResourceCredentials } from '../standards/http/authorization-header.js'
+import {
+  answerUnknownTarget,
+  challengeAnswer,
+  type HttpAnswer,
+  httpAnswerToClient,
+  nextHeaders,
+  statusOf,
+} from './http-answer.js'
+import { type HttpRequestView, targetOf } from './request-view.js'
 
 /**
- * Verifies the DPoP proof of a request to an endpoint of the AS, usually the token endpoint
- * (RFC 9449 §5). The result is `undefined` when the client sent none, and otherwise the verified
- * proof or the answer that refuses it.
+ * Verifies the DPoP proof of a request to an endpoint of the AS, usually the token endpoint (RFC 9449 §5). The result
+ * is `undefined` when the client sent none, and otherwise the verified proof or the answer that refuses it.
  *
- * Call it after client authentication, so that strangers cannot fill the store of one-time marks,
- * and before a code is redeemed, because a client that receives a nonce repeats the same request.
+ * Call it after client authentication, so that strangers cannot fill the store of one-time marks, and before a code
+ * is redeemed, because a client that receives a nonce repeats the same request.
  *
- * Pass what `authenticateClient` answered: where the proof was the proof of a client attestation too,
- * it is verified and used up by then, and its result is in that answer.
+ * Pass what `authenticateClient` answered: where the proof was the proof of a client attestation too, it is verified
+ * and used up by then, and its result is in that answer.
  */
 export async function verifyDpopProofOverHttp(
   request: HttpRequestView,
@@ -51,26 +57,24 @@ export interface ClientAttestationDemands {
   readonly attestationChallengeRequired?: boolean | undefined
 }
 
-/** Whether the attested request may proceed, or the answer that the client gets instead. */
-export type Attested =
-  | {
-      readonly granted: true
-      readonly attestation: ClientAttestationVerified
-      /** Headers that the resource must add to its answer: the next challenge and nonce, if any. */
-      readonly headers: Readonly<Record<string, string>>
-    }
-  | { readonly granted: false; readonly answer: HttpAnswer }
+/** What an attested request is known by. */
+export interface Attested {
+  readonly attestation: ClientAttestationVerified
+  /** Headers that the resource must add to its answer: the next challenge and nonce, if any. */
+  readonly headers: HttpAnswer['headers']
+}
 
 /**
  * Verifies the client attestation in a request to a resource whose access token a guard has accepted
- * (Attestation-Based Client Authentication §7.6). A request without an attestation is refused: where
- * clients may omit it, call this only if there is an `OAuth-Client-Attestation` header.
+ * (Attestation-Based Client Authentication §7.6). The refusal is the answer that the client gets
+ * instead. A request without an attestation is refused: where clients may omit it, call this only if
+ * there is an `OAuth-Client-Attestation` header.
  */
 export async function verifyClientAttestationOverHttp(
   view: HttpRequestView,
   { resource, introspection, attestationChallengeRequired }: ClientAttestationDemands,
   ports: ClientAttestationPorts,
-): Promise<Attested> {
+): Promise<Result<Attested, HttpAnswer>> {
   requirePorts('verifyClientAttestationOverHttp', ports)
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
   const attestation = await verifyClientAttestation(
@@ -89,7 +93,6 @@ export async function verifyClientAttestationOverHttp(
     ports,
   )
   const headers = nextHeaders(attestation)
-  if (attestation.action === 'OK') return { granted: true, attestation, headers }
-  const status = attestation.action === 'UNAUTHORIZED' ? 401 : 500
-  return { granted: false, answer: challengeAnswer(status, attestation.responseContent, headers) }
+  if (attestation.action === 'OK') return ok({ attestation, headers })
+  return refuse(challengeAnswer(statusOf(attestation.action), attestation.responseContent, headers))
 }

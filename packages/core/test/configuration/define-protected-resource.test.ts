@@ -8,7 +8,7 @@ import {
   RESOURCE_METADATA_MEMBERS,
 } from '../../src/configuration/protected-resource.js'
 import { advertisedResources } from '../../src/configuration/server-metadata.js'
-import { answerResourceMetadata } from '../../src/http/client-endpoint.js'
+import { answerResourceMetadata } from '../../src/http/endpoints.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
 
 const RESOURCE = 'https://api.example/accounts'

@@ -4,10 +4,12 @@ import type { AuthorizationCompleted } from '../../src/authorization/completion-
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
 import {
   answerCompletionOverHttp,
-  authorizationHandler,
   httpAnswerOfAuthorization,
   httpAnswerOfCompletion,
 } from '../../src/http/authorization-endpoint.js'
+import { authorizationHandler } from '../../src/http/handlers.js'
+import type { HttpAnswer } from '../../src/http/http-answer.js'
+import type { Transport } from '../../src/http/transport.js'
 import { ok } from '../../src/lib/result.js'
 import { clientInformation } from '../../src/records/client.js'
 import type { Ticket } from '../../src/records/ticket.js'
@@ -168,10 +170,13 @@ describe('RFC 6749 §4.1.2, §4.1.2.1: an outcome that cannot be sent', () => {
 
 const REQUEST = new URLSearchParams({ response_type: 'code', client_id: 'shop' }).toString()
 
-const TRANSPORT = {
-  read: async (_session: string | undefined) => ok(REQUEST),
-  send: ({ status }: { readonly status: number }, _session: string | undefined): string => String(status),
+const TRANSPORT: Transport<[session: string | undefined]> = {
+  methodOf: () => 'GET',
+  queryOf: () => REQUEST,
+  viewOf: () => ({ method: 'GET', targetUri: undefined, headers: [] }),
+  readBody: async () => ok(''),
 }
+const send = ({ status }: HttpAnswer, _session: string | undefined): string => String(status)
 
 describe('docs/rules.md §4: the session of a request', () => {
   const handled = async (session: string | undefined) => {
@@ -180,10 +185,10 @@ describe('docs/rules.md §4: the session of a request', () => {
     const tickets = { ...ports.tickets, add: async (record: Ticket) => stored.push(record.sessionDigest) > 0 }
     const sources = {
       ports: { ...ports, tickets },
-      askUser: () => 'asked',
+      askUser: (_waiting: unknown, _session: string | undefined) => 'asked',
       sessionBinding: (given: string | undefined) => given,
     }
-    return { sent: await authorizationHandler(sources, TRANSPORT)(session), stored }
+    return { sent: await authorizationHandler(sources, TRANSPORT, send)(session), stored }
   }
 
   test('binds the ticket; a request without one has none', async () => {
@@ -199,6 +204,6 @@ describe('docs/rules.md §4: the session of a request', () => {
     const { ports } = await fakePorts()
     const askUser = (_waiting: unknown, _session: string | undefined) => 'asked'
     const options = { ports, askUser, sessionBinding: 'a session' as never }
-    expect(() => authorizationHandler(options, TRANSPORT)).toThrow(/pass a function as `sessionBinding`/)
+    expect(() => authorizationHandler(options, TRANSPORT, send)).toThrow(/pass a function as `sessionBinding`/)
   })
 })

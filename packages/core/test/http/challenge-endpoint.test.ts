@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerChallengeOverHttp, httpAnswerToClient } from '../../src/http/client-endpoint.js'
+import { answerChallengeOverHttp } from '../../src/http/endpoints.js'
+import { httpAnswerToClient } from '../../src/http/http-answer.js'
 import { fakePorts, NOW } from '../fakes.js'
 
 describe('the challenge endpoint over HTTP (Attestation-Based Client Authentication §6.3)', () => {

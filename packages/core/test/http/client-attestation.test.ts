@@ -1,8 +1,8 @@
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
-import { readPostedForm } from '../../src/http/client-endpoint.js'
-import type { HttpRequestView } from '../../src/http/http-answer.js'
+import { readPostedForm } from '../../src/http/posted-form.js'
+import type { HttpRequestView } from '../../src/http/request-view.js'
 import { type ClientAttestationDemands, verifyClientAttestationOverHttp } from '../../src/http/verify-headers.js'
 import type { Ports } from '../../src/ports/ports.js'
 import { fakePorts, NOW } from '../fakes.js'
@@ -58,9 +58,11 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
   test('with a proof of its own', async () => {
     const request = view([ATTESTATION, attestation], [POP, await proofOf()])
     expect(await verifyClientAttestationOverHttp(request, demands, await trusting())).toMatchObject({
-      granted: true,
-      attestation: { clientAttestation: { attester: 'maker', popMethod: 'ATTESTATION_POP_JWT' } },
-      headers: {},
+      ok: true,
+      value: {
+        attestation: { clientAttestation: { attester: 'maker', popMethod: 'ATTESTATION_POP_JWT' } },
+        headers: {},
+      },
     })
   })
 
@@ -68,8 +70,8 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
     const ath = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('a-token'))).toString('base64url')
     const request = view([ATTESTATION, attestation], ['DPoP', await dpopFor({ ath })])
     expect(await verifyClientAttestationOverHttp(request, demands, await trusting())).toMatchObject({
-      granted: true,
-      attestation: { clientAttestation: { popMethod: 'DPOP_COMBINED' } },
+      ok: true,
+      value: { attestation: { clientAttestation: { popMethod: 'DPOP_COMBINED' } } },
     })
   })
 
@@ -102,8 +104,8 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
   ])('%s is 401 with a challenge', async (_, headers) => {
     const answer = await verifyClientAttestationOverHttp(view(...(await headers())), demands, await trusting())
     expect(answer).toMatchObject({
-      granted: false,
-      answer: {
+      ok: false,
+      refusal: {
         status: 401,
         headers: {
           'WWW-Authenticate': expect.stringMatching(/^Bearer error="invalid_client_attestation"/),
@@ -125,7 +127,7 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
     ])('%s', async (_, introspection, granted) => {
       const request = view([ATTESTATION, attestation], [POP, await proofOf()])
       const answer = await verifyClientAttestationOverHttp(request, { ...demands, introspection }, await trusting())
-      expect(answer.granted).toBe(granted)
+      expect(answer.ok).toBe(granted)
     })
 
     test('a client that the resource knows only by the name in the attestation', async () => {
@@ -142,7 +144,7 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
         { ...demands, introspection },
         { ...ports, clients },
       )
-      expect(answer.granted).toBe(true)
+      expect(answer.ok).toBe(true)
     })
   })
 
@@ -153,8 +155,8 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
     expect(
       await verifyClientAttestationOverHttp(request, { ...demands, attestationChallengeRequired: true }, ports),
     ).toMatchObject({
-      granted: false,
-      answer: {
+      ok: false,
+      refusal: {
         status: 401,
         headers: {
           'WWW-Authenticate': expect.stringMatching(/^Bearer error="use_attestation_challenge"/),
@@ -167,8 +169,8 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
   test('docs/rules.md §1: a call without the token that was introspected is 500', async () => {
     const request = { ...view([ATTESTATION, attestation], [POP, await proofOf()]), headers: [] }
     expect(await verifyClientAttestationOverHttp(request, demands, await trusting())).toMatchObject({
-      granted: false,
-      answer: { status: 500 },
+      ok: false,
+      refusal: { status: 500 },
     })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkPostedForm, httpAnswerToClient, type PostedForm, readPostedForm } from '../../src/http/client-endpoint.js'
+import { httpAnswerToClient } from '../../src/http/http-answer.js'
+import { checkPostedForm, type PostedForm, readPostedForm } from '../../src/http/posted-form.js'
 import { parseChallenge } from '../parse-challenge.js'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import type { HttpRequestView } from '../../src/http/http-answer.js'
+import type { HttpRequestView } from '../../src/http/request-view.js'
 import { verifyDpopProofOverHttp } from '../../src/http/verify-headers.js'
 import { fakePorts, NOW } from '../fakes.js'
 import { keyPairFor } from '../setup/platform/keys.js'

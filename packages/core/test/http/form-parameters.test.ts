@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
-import { readFormParameters } from '../../src/http/form-body.js'
+import { readFormParameters } from '../../src/http/posted-form.js'
 import { fakePorts } from '../fakes.js'
 
 /** The error in the answer to the client, or `undefined` when the form was read. */

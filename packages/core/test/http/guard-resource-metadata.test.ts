@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defineProtectedResource } from '../../src/configuration/protected-resource.js'
-import { answerResourceMetadata } from '../../src/http/client-endpoint.js'
+import { answerResourceMetadata } from '../../src/http/endpoints.js'
 import { guardResource } from '../../src/http/guard-resource.js'
-import type { HttpRequestView } from '../../src/http/http-answer.js'
+import type { HttpRequestView } from '../../src/http/request-view.js'
 import { bothDemands, defineDemands, type ResourceDemands } from '../../src/http/resource-demands.js'
 import type { Ports } from '../../src/ports/ports.js'
 import { fakePorts, tokenRecord } from '../fakes.js'
@@ -45,8 +45,8 @@ beforeEach(async () => {
 /** The status, and each challenge, of a request. */
 async function answerTo(request: HttpRequestView, demands: ResourceDemands, used = ports) {
   const guarded = await guardResource(request, demands, used)
-  if (guarded.granted) return { status: 200, challenges: [], others: {} }
-  const { status, headers } = guarded.answer
+  if (guarded.ok) return { status: 200, challenges: [], others: {} }
+  const { status, headers } = guarded.refusal
   const { 'WWW-Authenticate': challenge = '', ...others } = headers
   return { status, challenges: challenge.split(', ').map(parseChallenge), others }
 }
@@ -157,8 +157,8 @@ describe('what is advertised is enforced', () => {
       const used = { ...ports, service: { load }, onFault: (error: unknown) => void faults.push(error) }
       const guarded = await guardResource(request, { resource: bound }, used as never)
       expect(guarded).toMatchObject({
-        granted: false,
-        answer: {
+        ok: false,
+        refusal: {
           status: 500,
           headers: { 'Cache-Control': 'no-store' },
           body: expect.stringMatching(/^{"error":"server_error"/),

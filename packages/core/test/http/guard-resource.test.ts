@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { guardResource, httpAnswerOfIntrospection } from '../../src/http/guard-resource.js'
-import type { HttpRequestView } from '../../src/http/http-answer.js'
+import type { HttpRequestView } from '../../src/http/request-view.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
 import type { Ports } from '../../src/ports/ports.js'
 import { fakePorts, tokenRecord } from '../fakes.js'
@@ -16,8 +16,8 @@ function view(...headers: readonly (readonly [string, string])[]): HttpRequestVi
 /** The refusal of a request, and the parameters of its challenge. */
 async function refusalOf(request: HttpRequestView, ports: Ports, demands = {}) {
   const guarded = await guardResource(request, demands, ports)
-  if (guarded.granted) return { status: 200, scheme: '', error: undefined, algs: undefined, headers: {}, body: '' }
-  const { status, headers, body } = guarded.answer
+  if (guarded.ok) return { status: 200, scheme: '', error: undefined, algs: undefined, headers: {}, body: '' }
+  const { status, headers, body } = guarded.refusal
   const [first = ''] = (headers['WWW-Authenticate'] ?? '').split(', ')
   const { scheme, parameters } = parseChallenge(first)
   return { status, scheme, error: parameters.get('error'), algs: parameters.get('algs'), headers, body }
@@ -57,7 +57,7 @@ describe('demands', () => {
   test('count by their names, in any kind of object', async () => {
     expect(defineDemands(new Demands()).scopes).toEqual(['write'])
     const request = view(['Authorization', 'Bearer unbound'])
-    expect((await guardResource(request, new Demands(), ports)).granted).toBe(false)
+    expect((await guardResource(request, new Demands(), ports)).ok).toBe(false)
   })
 
   test('are not changed by what happens to the object afterwards', () => {
@@ -111,26 +111,26 @@ describe('demands', () => {
 
   test('are checked again each time, unless they are immutable', async () => {
     const demands: { scopes?: string[]; scope?: string[] } = { scopes: ['read'] }
-    expect((await guardedBy(demands)).granted).toBe(true)
+    expect((await guardedBy(demands)).ok).toBe(true)
     demands.scopes = ['write']
-    expect((await guardedBy(demands)).granted).toBe(false)
+    expect((await guardedBy(demands)).ok).toBe(false)
     demands.scopes = ['read']
     demands.scopes.push('write')
-    expect((await guardedBy(demands)).granted).toBe(false)
+    expect((await guardedBy(demands)).ok).toBe(false)
     delete demands.scopes
     demands.scope = ['write']
     await expect(guardedBy(demands)).rejects.toThrow(/did you mean `scopes`/)
     const defined = defineDemands({ scopes: ['write'] })
     expect(() => Object.assign(defined, { scopes: [] })).toThrow(TypeError)
     expect(defineDemands(defined)).toBe(defined)
-    expect((await guardedBy(defined)).granted).toBe(false)
+    expect((await guardedBy(defined)).ok).toBe(false)
   })
 
   test('are read once, so that getters cannot return another value when they are used', async () => {
     let reads = 0
     const demands = { get: () => (reads++ === 0 ? ['write'] : []) }
     const changing = Object.defineProperty({}, 'scopes', demands)
-    expect((await guardedBy(changing)).granted).toBe(false)
+    expect((await guardedBy(changing)).ok).toBe(false)
     expect(reads).toBe(1)
   })
 
@@ -160,9 +160,9 @@ describe('the error as JSON (RFC 6750 §3, RFC 6749 §5.2)', () => {
     ['a missing scope', 403, view(['Authorization', 'Bearer unbound']), { scopes: ['write'] }, {}],
   ])('%s: %i', async (_, status, request, demands, broken) => {
     const guarded = await guardResource(request, demands, { ...ports, ...broken })
-    if (guarded.granted) throw new Error('it may proceed')
-    const { headers, body } = guarded.answer
-    expect(guarded.answer.status).toBe(status)
+    if (guarded.ok) throw new Error('it may proceed')
+    const { headers, body } = guarded.refusal
+    expect(guarded.refusal.status).toBe(status)
     expect(headers).toMatchObject(UNCACHED)
     if (status === 401 || status === 403) {
       expect(body).toBe('')
@@ -239,7 +239,7 @@ describe('docs/rules.md §7, §8: what a signature may cover is bounded, and tak
   test('however many headers there are, in linear time', async () => {
     const lines = Array<readonly [string, string]>(3_000_000).fill(['x-a', 'a'])
     const request = view(BEARER, ['Signature-Input', '"x-b'.repeat(4_000)])
-    expect((await guardResource({ ...request, headers: [...request.headers, ...lines] }, {}, ports)).granted).toBe(true)
+    expect((await guardResource({ ...request, headers: [...request.headers, ...lines] }, {}, ports)).ok).toBe(true)
   })
 })
 
@@ -281,7 +281,7 @@ describe('without a token no port is called', () => {
 describe('with a token', () => {
   test.each(['Bearer unbound', 'bearer unbound', 'BEARER  unbound'])('%j may proceed', async value => {
     const guarded = await guardResource(view(['authorization', value]), { scopes: ['read'], subject: 'ada' }, ports)
-    expect(guarded.granted && guarded.introspection.subject).toBe('ada')
+    expect(guarded.ok && guarded.value.introspection.subject).toBe('ada')
     expect(calls).toEqual(['accessTokens.find', 'clients.find'])
   })
 
@@ -319,7 +319,7 @@ describe('with a token', () => {
 
   test('docs/rules.md §2: a token under Bearer is introspected without the proof in the request', async () => {
     const request = view(['Authorization', 'Bearer unbound'], ['DPoP', PROOF])
-    expect((await guardResource(request, {}, ports)).granted).toBe(true)
+    expect((await guardResource(request, {}, ports)).ok).toBe(true)
   })
 
   test('docs/rules.md §1: a store that fails is 500, and its message is not disclosed', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAccessToken } from '../../src/access-token/create-access-token.js'
-import { answerIntrospectionOverHttp, type PostedForm } from '../../src/http/client-endpoint.js'
+import { answerIntrospectionOverHttp } from '../../src/http/endpoints.js'
+import type { PostedForm } from '../../src/http/posted-form.js'
 import { fakePorts } from '../fakes.js'
 
 const BASIC = ['Authorization', `Basic ${Buffer.from('shop:a+secret+of+the+shop').toString('base64')}`] as const

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerPushedRequestOverHttp, type PostedForm } from '../../src/http/client-endpoint.js'
+import { answerPushedRequestOverHttp } from '../../src/http/endpoints.js'
+import type { PostedForm } from '../../src/http/posted-form.js'
 import { AUTHORIZATION_REQUEST, fakePorts } from '../fakes.js'
 
 const BASIC = { Authorization: `Basic ${Buffer.from('shop:a+secret+of+the+shop').toString('base64')}` }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { guardResource } from '../../src/http/guard-resource.js'
-import type { HttpAnswer, HttpRequestView } from '../../src/http/http-answer.js'
-import { refusalSigner, signRequest } from '../../src/http/sign-message.js'
-import { verifyResponse } from '../../src/http/verify-response.js'
+import type { HttpAnswer } from '../../src/http/http-answer.js'
+import { refusalSigner } from '../../src/http/refusal-signer.js'
+import type { HttpRequestView } from '../../src/http/request-view.js'
+import { signRequest } from '../../src/message-signatures/sign-message.js'
+import { verifyResponse } from '../../src/message-signatures/verify-response.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
 import { fakePorts, tokenRecord } from '../fakes.js'
@@ -34,8 +36,8 @@ function view(...headers: HttpRequestView['headers']): HttpRequestView {
 
 async function refused(request: HttpRequestView, ports: Ports, signer = refusalSigner(ports)): Promise<HttpAnswer> {
   const guarded = await guardResource(request, {}, ports, signer)
-  if (guarded.granted) throw new Error('granted')
-  return guarded.answer
+  if (guarded.ok) throw new Error('granted')
+  return guarded.refusal
 }
 
 async function verified({ status, headers, body }: HttpAnswer, request: HttpRequestView, ports: Ports) {

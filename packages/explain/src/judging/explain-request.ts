@@ -148,7 +148,7 @@ const ANSWERS: Readonly<Record<Endpoint, Answering>> = {
   authorization: answerAuthorization,
   async resource(view, ports, demands) {
     const guarded = await guardResource(view, demands, ports)
-    return guarded.granted ? undefined : guarded.answer
+    return guarded.ok ? undefined : guarded.refusal
   },
 }
 
@@ -164,5 +164,5 @@ async function answerToken(view: PostedForm, ports: Ports): Promise<HttpAnswer |
 async function answerAuthorization(view: PostedForm, ports: Ports): Promise<HttpAnswer | undefined> {
   const query = view.targetUri?.split('?').slice(1).join('?') ?? ''
   const processed = await processAuthorizationOverHttp(view.method === 'POST' ? view.body : query, ports)
-  return 'answer' in processed ? processed.answer : undefined
+  return processed.ok ? undefined : processed.refusal
 }

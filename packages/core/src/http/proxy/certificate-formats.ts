@@ -1,10 +1,12 @@
 import { fromBase64 } from '#platform-base64'
 import { equalBytes } from '../../lib/encoding.js'
+import { headerValues } from '../../lib/headers.js'
 import { CERTIFICATE_HEADER_LENGTH, CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { readByteSequence, readByteSequenceList } from '../../message-signatures/byte-sequences.js'
+import { type ForwardedElement, isAdded, readElements } from '../../standards/http/forwarded.js'
 import { certificatePem, everyCertificate, isOneSequence, sequencesIn } from '../../standards/x500/pem.js'
-import { type HttpRequestView, headerValues } from '../http-answer.js'
+import type { HttpRequestView } from '../request-view.js'
 
 /*
  * The texts in which proxies write certificates, each read to the DER of the certificates in their
@@ -52,9 +54,6 @@ function readConcatenated(text: string): Certificates {
   return bytes && sequencesIn(bytes)
 }
 
-/** The keys of an element in lower case that are read, with their values. */
-type Element = ReadonlyMap<string, string>
-
 /** A key, its value, and what follows: a semicolon, a comma before the next element, or the end. */
 const PAIR = /([A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^",;]*))([;,]|$)/y
 
@@ -62,39 +61,23 @@ const PAIR = /([A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^",;]*))([;,]|$)/y
 const READ: ReadonlySet<string> = new Set(['cert', 'chain'])
 
 /**
- * Reads `X-Forwarded-Client-Cert` of Envoy: the certificate that the client presented to the
- * outermost proxy, and its chain. Each of `hops` proxies wrote one element, the outermost first.
+ * Reads `X-Forwarded-Client-Cert` of Envoy: the certificate that the client presented to the outermost proxy, and its
+ * chain. Each of `hops` proxies wrote one element, the outermost first.
  *
- * The number of elements must be exact, and a key with a certificate must not be repeated. Envoy
- * writes names from the certificate without quotation marks, so a client can add elements and keys
- * with a name of its choice.
+ * The number of elements must be exact, and a key with a certificate must not be repeated. Envoy writes names from
+ * the certificate without quotation marks, so a client can add elements and keys with a name of its choice.
  */
 function readXfcc(text: string, hops: number): Certificates {
-  const elements = readElements(text)
+  const elements = readElements(
+    text,
+    PAIR,
+    (element, name, quoted, plain = '') => !READ.has(name) || isAdded(element, name, quoted ?? plain),
+  )
   return elements?.length === hops ? certificatesOf(elements[0]) : undefined
 }
 
-function readElements(text: string): readonly Element[] | undefined {
-  const elements: Map<string, string>[] = [new Map()]
-  for (let at = 0; ; ) {
-    PAIR.lastIndex = at
-    const [pair, name = '', quoted, plain = '', end] = PAIR.exec(text) ?? []
-    if (pair === undefined || !kept(elements.at(-1), name, quoted ?? plain)) return undefined
-    if (end === '') return elements
-    if (end === ',') elements.push(new Map())
-    at += pair.length
-  }
-}
-
-/** Keeps a value that is read; `false` when the element has it already. */
-function kept(element: Map<string, string> | undefined, name: string, value: string): boolean {
-  const key = name.toLowerCase()
-  if (!READ.has(key)) return true
-  return element !== undefined && !element.has(key) && Boolean(element.set(key, value))
-}
-
 /** `Cert` is the client's certificate, and `Chain` begins with it. Either of them suffices. */
-function certificatesOf(element: Element | undefined): Certificates {
+function certificatesOf(element: ForwardedElement | undefined): Certificates {
   const cert = element?.get('cert')
   const chain = element?.get('chain')
   if (cert === undefined) return chain === undefined ? undefined : readEscapedPem(chain)
@@ -212,10 +195,9 @@ export type CertificateHeaderProblem = 'repeated' | 'too long' | 'malformed'
 type Request = Pick<HttpRequestView, 'headers'>
 
 /**
- * Reads the client's TLS certificate from the header that a proxy sets, in the format that is
- * declared (RFC 9440 §2, and the documents of the proxies). Without the header, or with an empty
- * one, the client has no certificate. Any other header that cannot be read is a refusal, and never
- * counts as no certificate.
+ * Reads the client's TLS certificate from the header that a proxy sets, in the format that is declared (RFC 9440 §2,
+ * and the documents of the proxies). Without the header, or with an empty one, the client has no certificate. Any
+ * other header that cannot be read is a refusal, and never counts as no certificate.
  *
  * The proxy must drop the client's own header of that name.
  */

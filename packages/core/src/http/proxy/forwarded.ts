@@ -1,43 +1,8 @@
 import { trimmed } from '../../lib/encoding.js'
+import { headerValues } from '../../lib/headers.js'
 import { FORWARDED_LENGTH } from '../../lib/limits.js'
-import { type HttpRequestView, headerValues, originFrom } from '../http-answer.js'
-
-/** The parameters of one proxy by their names in lower case, such as `proto` and `host`. */
-type ForwardedElement = ReadonlyMap<string, string>
-
-/**
- * A parameter and what follows it: a semicolon before the next parameter, a comma before the next
- * element, or the end. White space around them is accepted, because proxies write it.
- */
-const PAIR =
-  /[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]+)|"((?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*)")[ \t]*([;,]|$)/y
-
-/**
- * Reads a `Forwarded` line: one element for each proxy that wrote into it, the nearest one last
- * (RFC 7239 §4). `undefined` when any part is malformed, an element is empty, or a parameter of an
- * element is repeated.
- */
-function readForwardedLine(line: string): readonly ForwardedElement[] | undefined {
-  const elements: Map<string, string>[] = [new Map()]
-  for (let at = 0; ; ) {
-    PAIR.lastIndex = at
-    const [pair, name = '', token, quoted = '', end] = PAIR.exec(line) ?? []
-    if (pair === undefined || !added(elements.at(-1), name, token ?? unescaped(quoted))) return undefined
-    if (end === '') return elements
-    if (end === ',') elements.push(new Map())
-    at += pair.length
-  }
-}
-
-function unescaped(quoted: string): string {
-  return quoted.replace(/\\(.)/g, '$1')
-}
-
-/** Adds a parameter; `false` when the element has it already. */
-function added(element: Map<string, string> | undefined, name: string, value: string): boolean {
-  const key = name.toLowerCase()
-  return element !== undefined && !element.has(key) && Boolean(element.set(key, value))
-}
+import { readForwardedLine } from '../../standards/http/forwarded.js'
+import { type HttpRequestView, originFrom } from '../request-view.js'
 
 /**
  * The headers from which the URL is read:
@@ -80,11 +45,10 @@ const WRITTEN: Readonly<Record<ForwardedHeader, (request: Request, hops: number)
 export const FORWARDED_HEADERS: readonly string[] = Object.keys(WRITTEN)
 
 /**
- * The URL that the client used, by what trusted proxies wrote: scheme and host from the headers,
- * path and query from the request. `undefined`, which refuses the request, when a header is
- * missing, malformed or too long, has fewer entries than there are proxies, or names a scheme or a
- * host that is not valid; and when an `X-Forwarded-*` line is repeated, because no specification
- * says which line counts.
+ * The URL that the client used, by what trusted proxies wrote: scheme and host from the headers, path and query from
+ * the request. `undefined`, which refuses the request, when a header is missing, malformed or too long, has fewer
+ * entries than there are proxies, or names a scheme or a host that is not valid; and when an `X-Forwarded-*` line is
+ * repeated, because no specification says which line counts.
  */
 export function targetUriFromForwarded(request: Request, { header, hops }: ForwardedHeaders): string | undefined {
   const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(request.targetUri ?? '')?.[1]
@@ -98,9 +62,8 @@ function fromTheRight<Entry>(entries: readonly Entry[], hops: number): Entry | u
 }
 
 /**
- * All elements, the nearest proxy last: repeated lines are one list (RFC 7239 §4). Each line must
- * be complete, so that what a client leaves open cannot take in what a proxy adds in a line of its
- * own.
+ * All elements, the nearest proxy last: repeated lines are one list (RFC 7239 §4). Each line must be complete, so
+ * that what a client leaves open cannot take in what a proxy adds in a line of its own.
  */
 function forwardedElements(request: Request): readonly ReadonlyMap<string, string>[] {
   const lines = headerValues(request, 'forwarded')

@@ -1,18 +1,17 @@
 import { malformedChallenge } from '../../introspection/challenge.js'
+import { headerValues } from '../../lib/headers.js'
 import { requireKnownMembers } from '../../lib/misuse.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { readResourceCredentials } from '../authorization-header.js'
-import { invalidRequest } from '../client-endpoint.js'
-import { challengeAnswer } from '../guard-resource.js'
-import { type HttpAnswer, type HttpRequestView, headerValues } from '../http-answer.js'
+import { readResourceCredentials } from '../../standards/http/authorization-header.js'
+import { challengeAnswer, type HttpAnswer, invalidRequest } from '../http-answer.js'
+import type { HttpRequestView } from '../request-view.js'
 import { CERTIFICATE_FORMATS, type CertificateHeader, clientCertificateFromHeader } from './certificate-formats.js'
 import { FORWARDED_HEADERS, type ForwardedHeaders, targetUriFromForwarded } from './forwarded.js'
 
 /**
- * The view of a form as the client sent it to the proxy: URL and certificate come from the headers
- * that `trustedProxy` names, as {@link TrustedProxy} says. The refusal is the 400 for the client
- * when the certificate cannot be read. A URL that cannot be read is `undefined`, and core refuses
- * the request later.
+ * The view of a form as the client sent it to the proxy: URL and certificate come from the headers that
+ * `trustedProxy` names, as {@link TrustedProxy} says. The refusal is the 400 for the client when the certificate
+ * cannot be read. A URL that cannot be read is `undefined`, and core refuses the request later.
  */
 export function formBehindProxy<View extends HttpRequestView>(
   view: View,
@@ -62,9 +61,8 @@ function behindProxy<View extends HttpRequestView>(
 /** The client's certificate as a proxy passes it on. */
 export interface TrustedCertificate extends CertificateHeader {
   /**
-   * Whether the proxy passes on only certificates whose chain it has validated, for TLS_CLIENT_AUTH
-   * of a service that relies on it (`mutualTlsValidatePkiCertChain: false`). Default: no, which
-   * refuses that method there.
+   * Whether the proxy passes on only certificates whose chain it has validated, for TLS_CLIENT_AUTH of a service that
+   * relies on it (`mutualTlsValidatePkiCertChain: false`). Default: no, which refuses that method there.
    */
   readonly validated?: boolean | undefined
 }
@@ -112,9 +110,8 @@ const RIVALS = [
 ] as const
 
 /**
- * Returns a copy of the option `trustedProxy` if it can be followed. Otherwise it throws a
- * `TypeError` that says what is wrong: misspelt members, values that are not valid, and other
- * options that answer the same question.
+ * Returns a copy of the option `trustedProxy` if it can be followed. Otherwise it throws a `TypeError` that says what
+ * is wrong: misspelt members, values that are not valid, and other options that answer the same question.
  */
 export function requireTrustedProxy(options: ProxyOptions): TrustedProxy | undefined {
   const { trustedProxy } = options

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HttpRequestView } from '../../../src/http/http-answer.js'
 import { formBehindProxy, resourceBehindProxy, type TrustedProxy } from '../../../src/http/proxy/trusted-proxy.js'
+import type { HttpRequestView } from '../../../src/http/request-view.js'
 import { LEAF, MIDDLE } from './read-certificate.js'
 import { pemOf, WRITTEN } from './written-certificates.js'
 

@@ -1,9 +1,8 @@
-import { checkPostedForm } from '../../../src/http/client-endpoint.js'
-import { formLimit } from '../../../src/http/form-body.js'
 import { guardResource } from '../../../src/http/guard-resource.js'
-import { targetOf } from '../../../src/http/http-answer.js'
+import { checkPostedForm, formLimit } from '../../../src/http/posted-form.js'
 import { clientCertificateFromHeader, readBase64List } from '../../../src/http/proxy/certificate-formats.js'
 import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/forwarded.js'
+import { targetOf } from '../../../src/http/request-view.js'
 import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
 import { readSignatures } from '../../../src/message-signatures/signature-input.js'
 import { readDictionary } from '../../../src/message-signatures/structured-field-reader.js'
@@ -28,7 +27,7 @@ async function statusWith(lines: readonly Line[]): Promise<number> {
     {},
     world.ports,
   )
-  return guarded.granted ? 200 : guarded.answer.status
+  return guarded.ok ? 200 : guarded.refusal.status
 }
 
 /** Lines that a signature covers; those of its own and of the credentials count as well. */
@@ -119,18 +118,18 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
   TEXT_LENGTH: [
     16_384,
     {
-      'http/http-answer.ts: http answer': size =>
+      'http/request-view.ts: request view': size =>
         targetOf({ targetUri: text(size, 'https://rs.example/') }) !== undefined,
     },
   ],
   CONTENT_TYPE_LENGTH: [
     1_024,
     {
-      'http/client-endpoint.ts: client endpoint': size =>
+      'http/posted-form.ts: posted form': size =>
         checkPostedForm({ method: 'POST', headers: [['Content-Type', FORM.padEnd(size)]] }) === undefined,
     },
   ],
-  FORM_LENGTH: [65_536, { 'http/form-body.ts: form limit': isReadAtOnce }],
+  FORM_LENGTH: [65_536, { 'http/posted-form.ts: form limit': isReadAtOnce }],
   INTROSPECTION_ANSWER_LENGTH: [
     65_536,
     { 'setup/remote-answer.ts: introspection answer': size => isAnswer('{}'.padEnd(size)) },
@@ -146,14 +145,14 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
     100,
     {
       'introspection/request.ts': count => areRead(headers(count, 1)),
-      'http/guard-resource.ts': count => isSigned(covered(count)),
+      'message-signatures/signed-parts.ts': count => isSigned(covered(count)),
     },
   ],
   HEADER_LENGTH: [
     65_536,
     {
       'introspection/request.ts': size => areRead(headers(1, size)),
-      'http/guard-resource.ts': async size => {
+      'message-signatures/signed-parts.ts': async size => {
         const { length } = `Authorization${'Bearer '}${await (await worldOf()).token()}Signature-Inputa=("x")x`
         return isSigned(covered(3, text(size - length)))
       },
@@ -165,7 +164,7 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
       'message-signatures/structured-field-reader.ts': size =>
         readDictionary(`${text(size - 1, 'a="')}"`) !== undefined,
       // What such a long field covers is not counted.
-      'http/guard-resource.ts': async size =>
+      'message-signatures/signed-parts.ts': async size =>
         (await statusWith([['Signature-Input', 'a=("x")'.padEnd(size)], ...covered(102).slice(1)])) === 400,
     },
   ],

@@ -7,8 +7,8 @@ import { readClient } from '../../../src/configuration/client.js'
 import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
-import { linkedComponents } from '../../../src/http/verify-response.js'
 import { readBySchema } from '../../../src/introspection/request.js'
+import { linkedComponents } from '../../../src/message-signatures/verify-response.js'
 import { isInstant } from '../../../src/ports/clock-reading.js'
 import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
 import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
@@ -113,8 +113,8 @@ async function isRecord(expiresAt: number): Promise<boolean> {
 export const RANGES: Readonly<Record<string, Window>> = {
   'introspection/introspect.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
   'introspection/introspect.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
-  'http/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
-  'http/verify-response.ts: linked components': [{ to: 4 }, isLinked],
+  'message-signatures/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
+  'message-signatures/verify-response.ts: linked components': [{ to: 4 }, isLinked],
   'policy/keys.ts: signRequest': [{ from: 32 }, isSecret],
   'client-authentication/attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
   'client-authentication/attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],

@@ -213,7 +213,7 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
   'standards/request-object/time-rules.ts: from nbf to exp': [{ to: 3_600 }, exp => pushes({ ahead: { exp } }, true)],
   'message-signatures/signature-rules.ts: created': [{ from: -70, to: 10 }, ahead => isSigned(ahead)],
   'message-signatures/signature-rules.ts: expires': [{ from: 1 }, at => isSigned(0, at)],
-  'http/verify-response.ts: created': [{ from: -70, to: 10 }, isSignedResponse],
+  'message-signatures/verify-response.ts: created': [{ from: -70, to: 10 }, isSignedResponse],
   'standards/introspection-response/introspection-response.ts: iat': [
     { from: -70, to: 10 },
     at => isSignedAnswer({ iat: NOW + at }),

@@ -1,0 +1,231 @@
+import { utf8 } from '../lib/encoding.js'
+import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
+import { type Awaitable, ok, type Result } from '../lib/result.js'
+import { inSeconds } from '../lib/time.js'
+import { messageKey, responseKey, type SigningKey } from '../policy/answer-keys.js'
+import { SECRET_BYTES } from '../policy/keys.js'
+import { ask } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import { MAC_ALGORITHM } from '../standards/jose/http-signature-algorithms.js'
+import type { Jwk } from '../standards/jose/jwk.js'
+import { type ComponentProblem, componentValue } from './component.js'
+import { fieldValue, type SignedMessage, type SignedRequest } from './message.js'
+import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
+import {
+  type ComponentName,
+  componentOf,
+  type SignatureContent,
+  serializeContentDigest,
+  writeSignature,
+} from './write-signature.js'
+
+/** A request to sign. */
+export interface RequestToSign extends SignedRequest {
+  readonly targetUri: string
+  /** The content as it will be sent; absent when there is none. */
+  readonly body?: string | Uint8Array | undefined
+}
+
+/** A response to sign, and its request. */
+export interface ResponseToSign {
+  readonly status: number
+  readonly headers: SignedMessage['headers']
+  /** The trailers as they will be sent, for components with `tr`. */
+  readonly trailers?: SignedMessage['headers'] | undefined
+  /** The content as it will be sent; absent when there is none. */
+  readonly body?: string | Uint8Array | undefined
+  /**
+   * The request of the client with all its headers. Its method, URL, digest and signatures are
+   * signed as well, so that the response cannot be used for another request.
+   */
+  readonly request: SignedRequest
+  /** Components to cover besides those that are always covered, such as `location`. */
+  readonly components?: readonly ComponentName[] | undefined
+}
+
+/** How to sign a request: by a private key, or by a secret that is shared with the server. */
+export type RequestSigning = SigningByKey | SigningBySecret
+
+/** How to sign a request by a private key. */
+export interface SigningByKey extends SigningOptions {
+  /** The client's private key; its `kid` becomes the `keyid`. An RSA key must have `alg`. */
+  readonly key: Jwk
+}
+
+/** How to sign a request by a secret (`hmac-sha256`, RFC 9421 §3.3.3). */
+export interface SigningBySecret extends SigningOptions {
+  /** The secret that client and server share, such as the client secret: 32 bytes or more. */
+  readonly secret: string
+  /** What the server calls the secret. Default: none, which means that of the client. */
+  readonly keyid?: string | undefined
+}
+
+/** How to sign a request, whatever it is signed by. */
+export interface SigningOptions {
+  /**
+   * Default: method, target URI, and those of the fields `Authorization`, `DPoP` and
+   * `Content-Digest` that are present.
+   */
+  readonly components?: readonly ComponentName[] | undefined
+  /** Default: `sig`. */
+  readonly label?: string | undefined
+  /** Default: `fapi-2-request`; `null` means none. */
+  readonly tag?: string | null | undefined
+}
+
+/**
+ * All options. A misspelt one must not be ignored, because the signature would cover less than
+ * intended.
+ */
+const SIGNING_OPTIONS = Object.keys({
+  key: true,
+  secret: true,
+  keyid: true,
+  components: true,
+  label: true,
+  tag: true,
+} satisfies Record<keyof SigningByKey | keyof SigningBySecret, true>)
+
+/**
+ * All parts of a response. A misspelt `body` must not be ignored, because there would be no digest.
+ */
+const RESPONSE_PARTS = Object.keys({
+  status: true,
+  headers: true,
+  trailers: true,
+  body: true,
+  request: true,
+  components: true,
+} satisfies Record<keyof ResponseToSign, true>)
+
+/** Headers to add to a message. */
+export type SignatureHeaders = Readonly<Record<string, string>>
+
+/** Fields of a request that a signature covers if they are present. */
+const REQUEST_FIELDS = ['authorization', 'dpop', 'content-digest']
+
+/** Fields of a response that a signature covers if they are present. */
+const RESPONSE_FIELDS = ['content-type', 'content-digest']
+
+/**
+ * Signs a request as a client (RFC 9421 §3.1). Returns the headers to add: `Signature-Input`,
+ * `Signature`, and `Content-Digest` if there is a body. A `TypeError` names what cannot be signed
+ * or an unknown option.
+ */
+export async function signRequest(
+  request: RequestToSign,
+  options: RequestSigning,
+  ports: Pick<Ports, 'crypto' | 'clock'>,
+): Promise<SignatureHeaders> {
+  requirePorts('signRequest', ports)
+  requireKnownMembers('signRequest', options, SIGNING_OPTIONS)
+  const { components, label = 'sig', tag = 'fapi-2-request' } = options
+  const signer = requestSigner(options, ports)
+  const { digest, message } = await withDigest(request, ports)
+  const covered = components ?? ['@method', '@target-uri', ...presentFields(REQUEST_FIELDS, message)]
+  const content = { label, components: covered, ...(tag !== null && { tag }) }
+  return { ...digest, ...required(await signatureHeaders(message, content, signer, ports)) }
+}
+
+/**
+ * Signs the response of a resource, as `responseSigningRequired` of an introspection demands
+ * (RFC 9421 §2.4; FAPI 2.0 HTTP Signatures §5.3.2.1): status, content type and digest of the
+ * content, and method, URL, digest and signatures of the request. Returns the headers to add. The
+ * service must have a key for it. A `TypeError` names what cannot be signed.
+ */
+export async function signResponse(
+  response: ResponseToSign,
+  ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
+): Promise<SignatureHeaders> {
+  requirePorts('signResponse', ports)
+  return required(await responseSignature(response, ports))
+}
+
+/** The headers of {@link signResponse}, or the first component that cannot be covered. */
+export async function responseSignature(
+  response: ResponseToSign,
+  ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
+): Promise<Result<SignatureHeaders, ComponentProblem>> {
+  requireKnownMembers('signResponse', response, RESPONSE_PARTS)
+  const signing = responseKey(await ports.service.load())
+  if (signing === undefined) throw new TypeError('signResponse: the service has no key that signs messages')
+  const { digest, message } = await withDigest(response, ports)
+  const components = [
+    ...['@status', ...presentFields(RESPONSE_FIELDS, message)],
+    ...linkedComponents(message.request).filter(each => hasValue(each, message)),
+    ...(message.components ?? []),
+  ]
+  const content = { label: 'sig', components, tag: RESPONSE_TAG }
+  const signature = await signatureHeaders(message, content, signerByKey(signing, ports), ports)
+  return signature.ok ? ok({ ...digest, ...signature.value }) : signature
+}
+
+/**
+ * Fields of the request are what a stranger sent. One without a value, such as a digest with a line
+ * break, is left out: no client has signed it, and it must not be able to cause a fault.
+ */
+function hasValue(component: ComponentName, message: SignedMessage): boolean {
+  return component[0].startsWith('@') || componentValue(componentOf(component), message).ok
+}
+
+/** Who signs: the parameters that say so, and the signature of a base. */
+interface Signer {
+  readonly keyid: string | undefined
+  readonly alg: string | undefined
+  sign(base: Uint8Array): Awaitable<Uint8Array>
+}
+
+function requestSigner(options: RequestSigning, ports: Pick<Ports, 'crypto'>): Signer {
+  const { key, secret, keyid }: Partial<SigningByKey & SigningBySecret> = options
+  if (secret !== undefined && key === undefined) return signerBySecret({ secret, keyid }, ports)
+  if (secret !== undefined || keyid !== undefined) throw new TypeError('signRequest: pass a key or a secret, not both')
+  const signing = key && messageKey(key)
+  if (signing === undefined) throw new TypeError('signRequest: the key must be private and fix its algorithm')
+  return signerByKey(signing, ports)
+}
+
+function signerByKey({ key, algorithm }: SigningKey, { crypto }: Pick<Ports, 'crypto'>): Signer {
+  return { keyid: key.kid, alg: undefined, sign: base => ask('crypto', () => crypto.sign(algorithm, key, base)) }
+}
+
+/** The algorithm is named, because only the name says that a secret signs (docs/rules.md §2). */
+function signerBySecret({ secret, keyid }: SigningBySecret, { crypto }: Pick<Ports, 'crypto'>): Signer {
+  const bytes = utf8(secret)
+  if (bytes.length < SECRET_BYTES) {
+    throw new TypeError(`signRequest: the secret must have at least ${SECRET_BYTES} bytes (RFC 7518 §3.2)`)
+  }
+  return { keyid, alg: MAC_ALGORITHM, sign: base => ask('crypto', () => crypto.hmac(bytes, base)) }
+}
+
+/** Adds the digest of the content to a message, unless it has one already. */
+async function withDigest<Message extends RequestToSign | ResponseToSign>(
+  message: Message,
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<{ readonly digest: SignatureHeaders; readonly message: Message }> {
+  const { body } = message
+  if (body === undefined || fieldValue(message, 'content-digest') !== undefined) return { digest: {}, message }
+  const value = serializeContentDigest(await crypto.sha256(body))
+  const headers = [...message.headers, ['Content-Digest', value] as const]
+  return { digest: { 'Content-Digest': value }, message: { ...message, headers } }
+}
+
+async function signatureHeaders(
+  message: SignedMessage,
+  { label, components, tag }: Omit<SignatureContent, 'parameters'> & { readonly tag?: string },
+  { keyid, alg, sign }: Signer,
+  { clock }: Pick<Ports, 'clock'>,
+): Promise<Result<SignatureHeaders, ComponentProblem>> {
+  const parameters = {
+    created: inSeconds(clock.now()),
+    ...(keyid !== undefined && { keyid }),
+    ...(alg !== undefined && { alg }),
+    ...(tag !== undefined && { tag }),
+  }
+  const signature = await writeSignature(message, { label, components, parameters }, sign)
+  return signature.ok ? ok({ ...signature.value }) : signature
+}
+
+function required(signature: Result<SignatureHeaders, ComponentProblem>): SignatureHeaders {
+  if (signature.ok) return signature.value
+  throw new TypeError(`the message cannot be signed: ${signature.refusal.identifier} ${signature.refusal.problem}`)
+}

@@ -1,0 +1,244 @@
+import type { Seen } from '../lib/check.js'
+import { utf8 } from '../lib/encoding.js'
+import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { askBoolean } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Jwk, JwkSet } from '../standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
+import { fieldValue, ReadMessage, type SignedMessage, type SignedRequest } from './message.js'
+import { REQUEST_TAG } from './presented-signature.js'
+import { RESPONSE_PARAMETER_RULES, RESPONSE_RULES, type ResponseSignatureFacts } from './response-rules.js'
+import { baseLines, fittingAlgorithm, sameContent, signatureBase, signingKeys } from './signature-base.js'
+import { type MessageSignature, readSignatures } from './signature-input.js'
+import type { SignatureFault } from './signature-rules.js'
+import { type ComponentName, componentOf } from './write-signature.js'
+
+/** The tag of the FAPI 2.0 profile for responses. */
+export const RESPONSE_TAG = 'fapi-2-response'
+
+/** How many signatures of one message count. */
+export const SIGNATURE_COUNT = 4
+
+/**
+ * The components that link a response to its request (FAPI 2.0 HTTP Signatures §5.3.2.1-2,
+ * §5.3.2.1-3): method, URL, the digest of the content, and the signatures, by their labels, because
+ * a proxy may have added others. Signatures under the tag of the profile go before all others.
+ */
+export function linkedComponents(request: SignedRequest): readonly ComponentName[] {
+  const names = ['@method', '@target-uri', ...presentFields(['content-digest'], request)]
+  return [...names.map(name => [name, { req: true }] as const), ...labelsOf(request).flatMap(signatureFields)]
+}
+
+function labelsOf(request: SignedRequest): readonly string[] {
+  const signatures = readSignatures(request) ?? []
+  const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
+  return (tagged.length > 0 ? tagged : signatures).slice(0, SIGNATURE_COUNT).map(each => each.label)
+}
+
+function signatureFields(key: string): readonly ComponentName[] {
+  return ['signature', 'signature-input'].map(name => [name, { req: true, key }] as const)
+}
+
+/** The names of fields that a message has. */
+export function presentFields(names: readonly string[], message: Pick<SignedMessage, 'headers'>): readonly string[] {
+  return names.filter(name => fieldValue(message, name) !== undefined)
+}
+
+/** A response that a client received, and the request that it sent. */
+export interface ResponseToVerify {
+  readonly status: number
+  /** Every header line in its order, including repeated ones; names in any case. */
+  readonly headers: SignedMessage['headers']
+  /** Every trailer line, as `headers`; absent: they are not known. */
+  readonly trailers?: SignedMessage['headers'] | undefined
+  /** The content as it was received, before it is parsed; empty when there is none. */
+  readonly body: string | Uint8Array
+  /** The request exactly as it was sent, with the headers of its own signature. */
+  readonly request: SignedRequest
+}
+
+/** What a client demands of the signature of a response. */
+export interface ResponseVerification {
+  /** The public keys of the resource. `keyid` names one of them by its `kid`, unless it is alone. */
+  readonly keys: JwkSet
+  /** Components to demand besides those that are always demanded. */
+  readonly components?: readonly ComponentName[] | undefined
+  /** Default: `fapi-2-response`. Signatures under another tag, or none, do not count. */
+  readonly tag?: string | undefined
+  /** Accepted algorithms by their names in JWS. Default: all that this library knows. */
+  readonly algorithms?: readonly SignatureAlgorithm[] | undefined
+  /** Seconds for which a signature is valid after `created`. Default: 60. */
+  readonly lifetime?: number | undefined
+  /** Seconds by which the clocks may differ. Default: 10. */
+  readonly clockSkew?: number | undefined
+}
+
+/** What the resource has signed. */
+export interface VerifiedResponse {
+  /** The identifiers of the components that every signature under the tag covers. */
+  readonly covered: readonly string[]
+}
+
+/** Why a response is not accepted. */
+export interface ResponseRefusal extends Pick<Seen, 'expected' | 'actual' | 'hint'> {
+  readonly reason: SignatureFault['reason'] | 'signature_missing' | 'signature_malformed' | 'signatures_too_many'
+}
+
+const PARTS = Object.keys({ status: true, headers: true, trailers: true, body: true, request: true } satisfies Record<
+  keyof ResponseToVerify,
+  true
+>)
+
+const OPTIONS = Object.keys({
+  keys: true,
+  components: true,
+  tag: true,
+  algorithms: true,
+  lifetime: true,
+  clockSkew: true,
+} satisfies Record<keyof ResponseVerification, true>)
+
+type Needs = Pick<Ports, 'crypto' | 'clock'>
+
+/**
+ * Verifies as a client that a resource signed this response to this request (RFC 9421 §2.4, §3.2;
+ * FAPI 2.0 HTTP Signatures §5.3.2.2). Every signature under the tag must hold: it must cover the
+ * status, the digest of the content, and method, URL, digest and signature of the request.
+ *
+ * A response that is not accepted is a refusal with its reason. A `TypeError` names an unknown or
+ * unusable option.
+ */
+export async function verifyResponse(
+  response: ResponseToVerify,
+  options: ResponseVerification,
+  ports: Needs,
+): Promise<Result<VerifiedResponse, ResponseRefusal>> {
+  requirePorts('verifyResponse', ports)
+  requireUsable(response, options)
+  const { tag = RESPONSE_TAG } = options
+  const signatures = readSignatures(response)
+  if (signatures === undefined) return refuse({ reason: 'signature_malformed' })
+  const tagged = signatures.filter(each => each.parameters.tag === tag)
+  if (tagged.length === 0) return refuse({ reason: 'signature_missing' })
+  if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
+  const call = callOf(response, options, ports)
+  for (const signature of tagged) {
+    const refusal = refusalOf(await examineWithKeys(signature, call, ports))
+    if (refusal !== undefined) return refuse(refusal)
+  }
+  return ok({ covered: commonTo(tagged) })
+}
+
+/** A wrong option must not pass: a comparison with `NaN`, for example, refuses nothing. */
+function requireUsable(response: ResponseToVerify, options: ResponseVerification): void {
+  requireKnownMembers('verifyResponse', response, PARTS)
+  requireKnownMembers('verifyResponse', options, OPTIONS)
+  const { keys, lifetime = 60, clockSkew = 10 } = options
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+  if (!Array.isArray(keys?.keys)) throw new TypeError('verifyResponse: `keys` must be a JWK Set')
+  if (!isCount(lifetime)) throw new TypeError('verifyResponse: `lifetime` must be a count of seconds')
+  if (!isCount(clockSkew)) throw new TypeError('verifyResponse: `clockSkew` must be a count of seconds')
+  if (typeof response.body !== 'string' && !(response.body instanceof Uint8Array)) {
+    throw new TypeError('verifyResponse: `body` must be the content as text or bytes, empty when there is none')
+  }
+}
+
+/** What every signature of a response is compared with. */
+interface ResponseCall {
+  readonly message: ReadMessage
+  readonly keys: readonly Jwk[]
+  readonly basics: Omit<ResponseSignatureFacts, 'signature' | 'signer' | 'algorithm'>
+  /** `undefined` when there is no content and no digest of it. */
+  contentSame(): Promise<boolean | undefined>
+}
+
+function callOf(response: ResponseToVerify, options: ResponseVerification, ports: Needs): ResponseCall {
+  const { body, request } = response
+  const { keys, components = [], algorithms = SIGNATURE_ALGORITHMS, lifetime = 60, clockSkew = 10 } = options
+  const message = new ReadMessage(response)
+  const digest = body.length > 0 ? ['content-digest'] : []
+  const demanded = ['@status', ...digest, ...linkedComponents(request), ...components].map(componentOf)
+  // The answer to HEAD has the digest of content that is not sent (RFC 9110 §9.3.2).
+  const hasContent = body.length > 0 || (request.method !== 'HEAD' && message.lines('content-digest').length > 0)
+  let same: Promise<boolean | undefined> | undefined
+  return {
+    message,
+    keys: keys.keys,
+    basics: {
+      demanded,
+      required: demanded.map(each => each.identifier),
+      lines: ok([]),
+      now: ports.clock.now(),
+      lifetime,
+      skew: clockSkew,
+      differingCredential: undefined,
+      accepted: algorithms,
+      contentSame: undefined,
+      isValid: false,
+      verified: false,
+      loggableBase: [],
+      explanation: undefined,
+    },
+    contentSame() {
+      same ??= Promise.resolve(hasContent ? sameContent(body, message, ports) : undefined)
+      return same
+    },
+  }
+}
+
+/** Of several keys with the name, the first that verifies the signature, otherwise the first of all. */
+async function examineWithKeys(
+  signature: MessageSignature,
+  call: ResponseCall,
+  ports: Needs,
+): Promise<ResponseSignatureFacts> {
+  const { keyid, alg } = signature.parameters
+  const named = call.keys.filter(key => (keyid === undefined ? call.keys.length === 1 : key.kid === keyid))
+  const [first, ...namesakes] = signingKeys(named, alg)
+  const best = await examine(signature, first, call, ports)
+  for (const key of best.isValid ? [] : namesakes) {
+    const another = await examine(signature, key, call, ports)
+    if (another.isValid) return another
+  }
+  return best
+}
+
+/** Everything cheap first; then the base, the digest of the content, and the signature last. */
+async function examine(
+  signature: MessageSignature,
+  key: Jwk | undefined,
+  { message, basics, contentSame }: ResponseCall,
+  { crypto }: Needs,
+): Promise<ResponseSignatureFacts> {
+  const algorithm = key && fittingAlgorithm(key, signature.parameters.alg)
+  const facts = { ...basics, signature, signer: key && `kid ${key.kid ?? 'none'}`, algorithm }
+  const lines = baseLines(signature.components, message)
+  const isBroken = RESPONSE_PARAMETER_RULES.some(rule => rule.applies(facts) && rule.run(facts) !== undefined)
+  if (isBroken || !lines.ok || key === undefined || algorithm === undefined) return { ...facts, lines }
+  const base = utf8(signatureBase(lines.value, signature.signatureParams))
+  return {
+    ...facts,
+    lines,
+    contentSame: await contentSame(),
+    isValid: await askBoolean('crypto', () => crypto.verify(algorithm, key, base, signature.signature, 'registered')),
+    verified: true,
+  }
+}
+
+function refusalOf(facts: ResponseSignatureFacts): ResponseRefusal | undefined {
+  for (const rule of RESPONSE_RULES) {
+    const fault = rule.applies(facts) ? rule.run(facts) : undefined
+    if (fault === undefined) continue
+    const { lines: _, ...seen } = rule.seen?.(facts) ?? {}
+    return { reason: fault.reason, ...seen }
+  }
+  return undefined
+}
+
+function commonTo([first, ...others]: readonly MessageSignature[]): readonly string[] {
+  const identifiers = first?.components.map(each => each.identifier) ?? []
+  return identifiers.filter(each =>
+    others.every(({ components }) => components.some(({ identifier }) => identifier === each)),
+  )
+}
