@@ -5,7 +5,6 @@ import { complain, reasonOf } from './print.js'
 import { readJson } from './read-json.js'
 import { type ChosenUrls, withChosenUrls } from './storage/read-storage.js'
 
-/** What names a configuration and the places of its storage. */
 export interface ConfigurationOptions extends ChosenUrls {
   readonly config: string
 }

@@ -31,7 +31,6 @@ export interface Configured {
 /** A JSON object whose members are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Whether a JSON value is an object and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -42,5 +41,4 @@ export const PLACEHOLDER = 'put 32 random bytes or more in place of this'
 /** Placeholders in the documentation. They are refused as secrets, because everybody knows them. */
 export const PLACEHOLDERS: ReadonlySet<string> = new Set([PLACEHOLDER, '32 random bytes or more, from your vault'])
 
-/** The command that prints a new secret. */
 export const MAKE_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`

@@ -6,7 +6,6 @@ import type { ServeCommand } from './command-line/serve.js'
 import { listening } from './listening.js'
 import { complain, print, reasonOf } from './print.js'
 
-/** The console of a server. */
 export interface OpenConsole {
   readonly report: Report
   showLink(): void

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { HttpAnswer } from '@symbolon/core/http'
 
-/** The path of the OpenAPI document. */
 export const OPENAPI = '/openapi.json'
 
-/** The path of the page that shows it. */
 export const REFERENCE = '/reference'
 
 /** The document at a path, which everybody may read; `undefined` at any other path. */

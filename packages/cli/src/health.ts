@@ -18,7 +18,6 @@ const DEADLINE = 2_000
  */
 const ESSENTIAL: ReadonlySet<ProbedStore> = new Set(['clients', 'accessTokens', 'replays'])
 
-/** The health of a server. */
 export class Health {
   readonly #check: () => Promise<StoresHealth>
   readonly #shown: () => object

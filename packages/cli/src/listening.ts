@@ -37,7 +37,6 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): Where | un
   throw new Error(`the supervisor passes ${LISTEN_FDS} sockets, and symbolon serves one: keep one in its socket unit`)
 }
 
-/** How connections reach a server. */
 export interface Listener {
   /** Answers the origin. Rejects when the address is not available. */
   open(server: Server): Promise<string>

@@ -9,7 +9,6 @@ export interface MetricsAddress {
   readonly port: number
 }
 
-/** What measures a server, and where it is read. */
 export interface Metrics {
   readonly telemetry: Telemetry
   /** The URL for Prometheus. */

@@ -117,7 +117,6 @@ export function shownApiPath(isService: (serviceId: string) => boolean): (path: 
   }
 }
 
-/** A path that the log does not show. */
 export const OTHER = '(other)'
 
 function decided(event: ReportEvent): Partial<LoggedRequest> {
@@ -140,7 +139,6 @@ function requestIdOf(call: HttpCall): string {
   return /^[\w.:@+=-]{1,128}$/.test(sent) ? sent : randomUUID()
 }
 
-/** A request as one line of text. */
 export function asLine(request: LoggedRequest): string {
   const { problem, clientIdentifier, fault } = request
   const decision = [

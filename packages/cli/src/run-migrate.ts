@@ -6,7 +6,6 @@ import { complain, print, reasonOf } from './print.js'
 import { openSql, tablesIn } from './storage/sql-storage.js'
 import { placesOf, type SqlStorage } from './storage/storage.js'
 
-/** Runs `symbolon migrate` and returns the exit status. */
 export async function runMigrate(command: MigrateCommand): Promise<number> {
   const accepted = await readAccepted(command)
   if (accepted === undefined) return 1

@@ -16,7 +16,6 @@ interface LoadedServices {
   answer(call: HttpCall, report: Report): Promise<HttpAnswer>
 }
 
-/** Who hears of faults, and of what is measured. */
 export interface ServiceListeners {
   readonly onFault: OnFault
   readonly telemetry: Telemetry | undefined
@@ -30,7 +29,6 @@ export interface Identity {
   readonly since: string
 }
 
-/** A file that is loaded and not yet served. */
 export interface Prepared {
   /** How many services there will be, those of the admin API among them. */
   readonly services: number

@@ -74,7 +74,6 @@ export async function serve(configured: Configured, options: ServingOptions): Pr
   return serving
 }
 
-/** Options of {@link startServer}. */
 export interface ServerOptions extends Omit<ServingOptions, 'host' | 'port' | 'drainDelay'> {
   readonly listener: Listener
   /** What `/health` shows beside the state of this process. */

@@ -19,7 +19,6 @@ export interface AdminAddress {
   readonly port: number
 }
 
-/** An open admin API. */
 export interface OpenAdmin {
   /** `http://host:port`. */
   readonly origin: string

@@ -8,12 +8,10 @@ export interface DocumentProblem {
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** An answer with JSON. */
 export function answerJson(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
   return { status, headers: { ...HEADERS, 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** An answer without a body. */
 export function answerNothing(headers: Readonly<Record<string, string>> = {}): HttpAnswer {
   return { status: 204, headers: { ...HEADERS, ...headers }, body: '' }
 }
@@ -33,10 +31,8 @@ const TITLES = {
   503: 'others keep changing the configuration: try again',
 } as const
 
-/** A status of a problem. */
 export type ProblemStatus = keyof typeof TITLES
 
-/** What a problem says besides its title. */
 export interface ProblemDetails {
   readonly problems?: readonly DocumentProblem[]
   readonly headers?: Readonly<Record<string, string>>

@@ -19,7 +19,6 @@ import { answerNothing, answerProblem, type DocumentProblem } from './answers.js
 import { answerManaged, configuredAt, isService } from './documents.js'
 import { isMet, type Precondition } from './requests.js'
 
-/** What the admin API works on. */
 export interface AdminState {
   /** The digests of the admin tokens, as `sha256:…`. */
   tokens(): readonly string[]
@@ -33,7 +32,6 @@ export interface AdminState {
 /** What becomes of a document: its new properties, or `undefined` for its removal. */
 export type NewProperties = (before: JsonObject) => JsonObject | undefined
 
-/** A change that somebody asks for. */
 export interface Change {
   readonly place: Place
   readonly precondition: Precondition

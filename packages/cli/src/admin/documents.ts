@@ -37,7 +37,6 @@ export function answerDocument(file: JsonObject, managed: Managed, place: Place)
   return configured === undefined ? answerProblem(404) : answerJson(200, redactedDocument(configured))
 }
 
-/** Answers a managed document, with its entity tag. */
 export function answerManaged(
   status: 200 | 201,
   { version, properties }: ManagedDocument,
@@ -46,7 +45,6 @@ export function answerManaged(
   return answerJson(status, redactedDocument(properties), { ETag: entityTag(version), ...headers })
 }
 
-/** Answers all services. */
 export function answerServices(file: JsonObject, managed: Managed): HttpAnswer {
   const listService = (properties: JsonObject, version?: number) => {
     const serviceId = serviceIdOf(properties)

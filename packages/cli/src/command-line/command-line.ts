@@ -12,7 +12,6 @@ import {
 } from './init-check-migrate.js'
 import { declareServe, type ServeCommand } from './serve.js'
 
-/** A command to run. */
 export type Command = InitCommand | CheckCommand | ServeCommand | MigrateCommand | DoctorCommand | ExplainCommand
 
 /** What a command line asks for: a command, a text such as that of `--help`, or nothing that is valid. */

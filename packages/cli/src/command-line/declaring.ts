@@ -5,7 +5,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** How an option, or an argument, reads its value. */
 export type Read<Value> = (value: string) => Value
 
 /** Reads a value by a function that answers `undefined` for one that is not valid. */
@@ -17,13 +16,11 @@ export function reading<Value>(read: (value: string) => Value | undefined, takes
   }
 }
 
-/** Reads a whole number within limits. */
 export function wholeNumber(least: number, most: number, takes: string): Read<number> {
   const isRight = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= most
   return reading(value => (isRight(value) ? Number(value) : undefined), takes)
 }
 
-/** Reads a port. */
 export function port(option: string): Read<number> {
   return wholeNumber(0, 65_535, `${option} takes a number from 0 to 65535`)
 }
@@ -39,22 +36,18 @@ export function host(option: string): Read<string> {
 /** The address that other machines cannot reach. */
 export const LOOPBACK = '127.0.0.1'
 
-/** Reads the path of a file. */
 export function path(option: string): Read<string> {
   return reading(value => value || undefined, `${option} takes the path of a file`)
 }
 
-/** Reads one of several words. */
 export function oneOf<Word extends string>(words: readonly Word[], takes: string): Read<Word> {
   return reading(value => words.find(each => each === value), takes)
 }
 
-/** Declares the configuration of a command. */
 export function withConfiguration(command: Command, description = 'the configuration of symbolon serve'): Command {
   return command.requiredOption('--config <FILE>', description, path('--config'))
 }
 
-/** Declares the options that choose the places of the storage. */
 export function withStorage(command: Command): Command {
   return command
     .option('--tokens-url <URL>', 'where access tokens are, instead of "storage" of the configuration')

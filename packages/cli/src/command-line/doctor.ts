@@ -13,7 +13,6 @@ import {
   withStorage,
 } from './declaring.js'
 
-/** `symbolon doctor`. */
 export interface DoctorCommand extends ConfigurationOptions {
   readonly name: 'doctor'
   readonly profile?: ProfileName
@@ -25,7 +24,6 @@ export interface DoctorCommand extends ConfigurationOptions {
   readonly out?: string
 }
 
-/** Declares `symbolon doctor`. */
 export function declareDoctor(program: Command, take: (command: DoctorCommand) => void): void {
   const command = program
     .command('doctor')

@@ -5,7 +5,6 @@ import { oneOf, path, reading, requireNeeded, withStorage } from './declaring.js
 
 const ENDPOINTS = ['par', 'token', 'introspection', 'authorization', 'resource'] as const satisfies readonly Endpoint[]
 
-/** `symbolon explain`. */
 export interface ExplainCommand extends ChosenUrls {
   readonly name: 'explain'
   /** A code, a reason, or the path of a file; `-` is the standard input. */
@@ -25,7 +24,6 @@ export interface ExplainCommand extends ChosenUrls {
   readonly rootsFile?: string
 }
 
-/** Declares `symbolon explain`. */
 export function declareExplain(program: Command, take: (command: ExplainCommand) => void): void {
   const command = program
     .command('explain')

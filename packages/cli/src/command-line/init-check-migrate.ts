@@ -2,14 +2,12 @@ import { Argument, type Command } from 'commander'
 import type { ConfigurationOptions } from '../configuration-file.js'
 import { oneOf, path, withConfiguration, withStorage } from './declaring.js'
 
-/** `symbolon init`. */
 export interface InitCommand {
   readonly name: 'init'
   readonly issuer: string
   readonly out: string
 }
 
-/** Declares `symbolon init`. */
 export function declareInit(program: Command, take: (command: InitCommand) => void): void {
   program
     .command('init')
@@ -33,13 +31,11 @@ Exit status
   1  the file exists already, or cannot be written
   2  the command line is not valid`
 
-/** `symbolon check`. */
 export interface CheckCommand extends ConfigurationOptions {
   readonly name: 'check'
   readonly storage?: boolean
 }
 
-/** Declares `symbolon check`. */
 export function declareCheck(program: Command, take: (command: CheckCommand) => void): void {
   const command = program
     .command('check')
@@ -67,14 +63,12 @@ Exit status
 
 const MIGRATE_ACTIONS = ['status', 'up', 'sql'] as const
 
-/** `symbolon migrate`. */
 export interface MigrateCommand extends ConfigurationOptions {
   readonly name: 'migrate'
   readonly action: (typeof MIGRATE_ACTIONS)[number]
   readonly dryRun?: boolean
 }
 
-/** Declares `symbolon migrate`. */
 export function declareMigrate(program: Command, take: (command: MigrateCommand) => void): void {
   const action = new Argument(
     '<action>',

@@ -13,7 +13,6 @@ import {
   withStorage,
 } from './declaring.js'
 
-/** `symbolon serve`. */
 export interface ServeCommand extends ConfigurationOptions {
   readonly name: 'serve'
   readonly host: string
@@ -30,7 +29,6 @@ export interface ServeCommand extends ConfigurationOptions {
   readonly consoleLinkFile?: string
 }
 
-/** Declares `symbolon serve`. */
 export function declareServe(program: Command, take: (command: ServeCommand) => void): void {
   const command = program
     .command('serve')

@@ -126,7 +126,6 @@ const ROWS: readonly PropertyRule<SeenClient, Exclude<keyof Client, Unshown>>[] 
   },
 ]
 
-/** What must hold for a client of its service. */
 export const CLIENT_RULES = propertyRules(ROWS, ({ client }, property) => client[property])
 
 function scopesOf({ supportedScopes }: Service): readonly string[] {

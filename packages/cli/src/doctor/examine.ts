@@ -14,7 +14,6 @@ import { SECRET_RULES } from './secret-rules.js'
 import { FILE_RULES, SERVICE_RULES } from './service-rules.js'
 import { TRIAL_RULES } from './trials.js'
 
-/** What one group of rules found. */
 export interface Examined {
   readonly group: string
   readonly rules: number
@@ -81,7 +80,6 @@ export async function examineOrigin({ configured }: SeenFile, options: ProbeOpti
   return examinedBy('origin', ORIGIN_RULES, [seen])
 }
 
-/** Runs rules over everything that they are about. */
 export async function examinedBy<Each extends Seen>(
   group: string,
   rules: readonly Rule<Each>[],

@@ -98,7 +98,6 @@ const KEY_ROWS: readonly PlaceRule<SeenKey>[] = [
   },
 ]
 
-/** What must hold for the keys of services, attesters and clients. */
 export const KEY_RULES = rulesOver(seenKeys, KEY_ROWS)
 
 /** The public key of a JWK; `undefined` when the runtime cannot import it. */
@@ -198,7 +197,6 @@ const CERTIFICATE_ROWS: readonly PlaceRule<SeenCertificate>[] = [
   },
 ]
 
-/** What must hold for certificates of roots and clients. */
 export const CERTIFICATE_RULES: readonly Rule<SeenFile>[] = [
   ...rulesOver(seenCertificates, [
     {

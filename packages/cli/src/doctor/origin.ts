@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { listening } from '../listening.js'
 import { certain, type Found, type Head, likely, possible, type Rule, type Seen } from './rules.js'
 
-/** What the rules about an origin see. */
 export interface SeenOrigin extends Seen {
   readonly probed: Probed
   /** Whether the server believes `X-Forwarded-Proto`. */
@@ -98,7 +97,6 @@ const ARRIVAL_RULES: readonly ArrivalRule[] = [
   },
 ]
 
-/** What must hold for the way from the public origin to the server. */
 export const ORIGIN_RULES: readonly Rule<SeenOrigin>[] = [
   {
     ...certain('origin_not_routed', 'docs/behind-a-proxy.md'),

@@ -263,10 +263,8 @@ const whenOpen = ({ find, ...head }: OpenRule): Rule<SeenPlace> => ({
   find: seen => ('unreachable' in seen.measured ? undefined : find(seen, seen.measured)),
 })
 
-/** What must hold before a server can start. */
 export const OPENING_RULES: readonly Rule<SeenPlace>[] = [UNREACHABLE, whenOpen(PENDING)]
 
-/** What must hold for a place of storage. */
 export const PLACE_RULES: readonly Rule<SeenPlace>[] = [
   ...[UNREACHABLE, IN_MEMORY],
   ...[OLD, PENDING, ...SETTING_ROWS.map(settingRule), ...TRIED].map(whenOpen),

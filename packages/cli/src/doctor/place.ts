@@ -15,7 +15,6 @@ import { isNotCreated, openSql, tablesIn } from '../storage/sql-storage.js'
 import type { Place, RedisStorage, SqlStorage } from '../storage/storage.js'
 import type { Seen } from './rules.js'
 
-/** What a storage says about itself. */
 export interface Measured {
   /** `undefined` when it does not say. */
   readonly product: { readonly name: string; readonly version: string } | undefined

@@ -19,7 +19,6 @@ interface Contradicted {
   set?(value: unknown): unknown
 }
 
-/** The properties that a profile can contradict. */
 export const PROPERTIES_OF_PROFILES: Readonly<Record<string, Contradicted>> = {
   pushedAuthReqDuration: { code: 'profile_request_lifetime', set: () => 599 },
   allowableClockSkew: { code: 'profile_clock_skew', set: () => 10 },

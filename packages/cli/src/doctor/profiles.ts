@@ -11,10 +11,8 @@ export const PROFILES = {
   ],
 } as const satisfies Readonly<Record<string, readonly FapiMode[]>>
 
-/** The name of a profile. */
 export type ProfileName = keyof typeof PROFILES
 
-/** The names of all profiles. */
 export const PROFILE_NAMES = ['fapi2-security', 'fapi2-message-signing'] as const satisfies readonly ProfileName[]
 
 /** What a mode demands, in words, with its clause (docs/fapi.md). */

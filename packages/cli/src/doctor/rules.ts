@@ -29,12 +29,10 @@ export interface Head {
   readonly problem: string
 }
 
-/** One thing that must hold, and its source. */
 export interface Rule<Seen> extends Head {
   find(seen: Seen): Awaitable<Found>
 }
 
-/** A finding, with its place and the change that fixes it. */
 export interface Diagnosis extends Finding {
   readonly where: string
   readonly change?: Change
@@ -51,12 +49,10 @@ export const likely = (code: string, clause: string): Named => ({ code, clause, 
 /** A rule about what is right for a trial or in some places, and wrong in others. */
 export const possible = (code: string, clause: string): Named => ({ code, clause, confidence: 'possible' })
 
-/** Something that a rule looks at. */
 export interface Seen {
   readonly where: string
 }
 
-/** Runs rules in their order. */
 export async function diagnosesBy<Each extends Seen>(
   rules: readonly Rule<Each>[],
   seen: Each,
@@ -93,7 +89,6 @@ export function rulesOver<Place extends Seen>(
   }))
 }
 
-/** A rule about one property, as a row of a table. */
 export interface PropertyRule<Each, Property extends string> extends Head {
   readonly property: Property
   when(seen: Each): boolean
@@ -130,7 +125,6 @@ export function propertyRules<Each extends SeenService, Property extends string>
   }))
 }
 
-/** What the rules about a file see. */
 export interface SeenFile extends Seen {
   readonly configured: Configured
   /** The file as JSON, which reads as `configured`. */
@@ -139,24 +133,20 @@ export interface SeenFile extends Seen {
   readonly at: number
 }
 
-/** What the rules about a service see. */
 export interface SeenService extends Seen {
   readonly path: JSONPath
   readonly service: Service
   readonly clients: readonly Client[]
 }
 
-/** What the rules about a client see. */
 export interface SeenClient extends SeenService {
   readonly client: Client
 }
 
-/** The services of a file. */
 export function seenServices({ services }: Configured): readonly SeenService[] {
   return services.map(({ service, clients }, at) => located({ path: ['services', at], service, clients }))
 }
 
-/** The clients of a service. */
 export function seenClients(seen: SeenService): readonly SeenClient[] {
   return seen.clients.map((client, at) => located({ ...seen, path: [...seen.path, 'clients', at], client }))
 }
@@ -187,7 +177,6 @@ export function seenKeys({ configured }: SeenFile): readonly SeenKey[] {
   ])
 }
 
-/** A path in the notation of messages. */
 export function shownPath(path: JSONPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`

@@ -66,7 +66,6 @@ const SECRET_ROWS: readonly PlaceRule<SeenSecret>[] = [
   },
 ]
 
-/** What must hold for the secrets of the file. */
 export const SECRET_RULES: readonly Rule<SeenFile>[] = [
   {
     ...certain('secret_expired', 'RFC 7591 §3.2.1'),

@@ -11,7 +11,6 @@ import {
   type Unshown,
 } from './rules.js'
 
-/** What must hold for the file as a whole. */
 export const FILE_RULES: readonly Rule<SeenFile>[] = [
   {
     ...possible('tls_not_demanded', 'RFC 6749 §3.2; RFC 9126 §2'),
@@ -145,5 +144,4 @@ const ROWS: readonly PropertyRule<SeenService, Exclude<keyof Service, Unshown>>[
   },
 ]
 
-/** What must hold for a service by itself. */
 export const SERVICE_RULES = propertyRules(ROWS, ({ service }, property) => service[property])

@@ -19,7 +19,6 @@ import type { Claims, ClientAuthenticationMethod } from '@symbolon/core/internal
 import { memoryStores } from '@symbolon/memory'
 import type { ConfiguredService } from '../configured.js'
 
-/** What an operation answers. */
 export interface Answer {
   readonly action: string
 }

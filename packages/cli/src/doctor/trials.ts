@@ -4,7 +4,6 @@ import type { ConfiguredService } from '../configured.js'
 import { certain, type Flaw, type Head, type Rule, type Seen } from './rules.js'
 import { type Answer, type Damage, TrialServer, trialKey } from './trial-server.js'
 
-/** What a trial is made with. */
 export interface SeenForTrial extends Seen {
   readonly configured: ConfiguredService
   readonly at: number

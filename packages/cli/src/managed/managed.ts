@@ -15,7 +15,6 @@ export interface Place {
   readonly client?: string
 }
 
-/** A client, and the service that it belongs to. */
 export interface ManagedClient extends ManagedDocument {
   readonly serviceId: string
 }
@@ -26,10 +25,8 @@ export interface Managed {
   readonly clients: readonly ManagedClient[]
 }
 
-/** Nothing yet. */
 export const NOTHING_MANAGED: Managed = { services: [], clients: [] }
 
-/** The id of a service, as its properties have it. */
 export function serviceIdOf({ serviceId }: JsonObject): string | undefined {
   return typeof serviceId === 'string' ? serviceId : undefined
 }
@@ -40,7 +37,6 @@ export function clientNameOf({ clientIdAlias, clientId }: JsonObject): string | 
   return typeof clientId === 'number' ? String(clientId) : undefined
 }
 
-/** The document at a place. */
 export function managedAt(managed: Managed, { serviceId, client }: Place): ManagedDocument | undefined {
   return client === undefined
     ? managed.services.find(({ properties }) => serviceIdOf(properties) === serviceId)
@@ -71,7 +67,6 @@ export function withoutDocument({ services, clients }: Managed, { serviceId, cli
   }
 }
 
-/** The path of a document in the admin API. */
 export function pathOf({ serviceId, client }: Place): string {
   const service = `/services/${encodeURIComponent(serviceId)}`
   return client === undefined ? service : `${service}/clients/${encodeURIComponent(client)}`

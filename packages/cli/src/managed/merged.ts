@@ -5,7 +5,6 @@ import { type Configured, isJsonObject, type JsonObject } from '../configured.js
 import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
 import { sealedManaged } from './sealed-managed.js'
 
-/** A problem of the file and what is managed together. */
 export interface MergedProblem {
   /** The managed document, or the service or client of the file; absent for the rest of the file. */
   readonly place: Place | undefined

@@ -4,7 +4,6 @@ import type { SealedRecord } from '@symbolon/core/internal'
 import type { DocumentStore } from '@symbolon/core/stores'
 import { type Managed, NOTHING_MANAGED, readManaged } from './managed.js'
 
-/** What the admin API manages, in the storage of the server. */
 export interface ManagedStore {
   /** The version of the whole is 0 before the first write. */
   read(): Promise<{ readonly version: number; readonly managed: Managed }>
@@ -18,7 +17,6 @@ export interface ManagedStore {
   replace(expected: number, managed: Managed): Promise<boolean>
 }
 
-/** The name of the document in the storage. */
 export const DOCUMENT = 'managed configuration'
 
 const RECORD: SealedRecord = { serviceId: '', kind: 'document', key: DOCUMENT }
@@ -26,7 +24,6 @@ const RECORD: SealedRecord = { serviceId: '', kind: 'document', key: DOCUMENT }
 /** The most characters of the text, sealed. */
 const MOST = 16_777_216
 
-/** More is managed than the storage keeps. */
 export class TooMuchManaged extends Error {
   override readonly name = 'TooMuchManaged'
 }

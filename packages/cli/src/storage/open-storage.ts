@@ -3,7 +3,6 @@ import { createStorage, memoryDocument, memoryStores } from '@symbolon/memory'
 import { openSqlStorage } from './sql-storage.js'
 import type { OpenStorage, OpenStores, Place, ServedStores, Storage } from './storage.js'
 
-/** How to open storage. */
 export interface OpeningOptions {
   /** Where relative paths of files start. */
   readonly folder: string

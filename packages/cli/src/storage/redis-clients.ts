@@ -10,7 +10,6 @@ const MOST_COMMANDS = 10_000
 
 const LIMITS = { disableOfflineQueue: true, commandsQueueMaxLength: MOST_COMMANDS } as const
 
-/** How to open a client of this storage. */
 export function openerFor(storage: RedisStorage): RedisOpener {
   if ('cluster' in storage) return { keepsBroken: true, open: onError => openCluster(storage, onError) }
   if ('sentinel' in storage) return { keepsBroken: false, open: onError => openMaster(storage, onError) }

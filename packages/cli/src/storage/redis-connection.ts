@@ -1,13 +1,11 @@
 import type { NodeRedisCluster } from '@symbolon/redis'
 import { ErrorReply } from 'redis'
 
-/** An open client of one server or of a cluster. */
 export interface RedisHandle {
   send(key: string, command: string[]): Promise<unknown>
   destroy(): void
 }
 
-/** How to open a client. */
 export interface RedisOpener {
   /** Opens a client; `onError` gets what happens to it later. */
   open(onError: (error: unknown) => void): Promise<RedisHandle>

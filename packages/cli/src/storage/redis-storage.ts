@@ -22,7 +22,6 @@ function unreachable(storage: RedisStorage): never {
   throw new Error(`Redis cannot be reached${master} at ${hosts}, or refuses the credentials`)
 }
 
-/** Opens the stores over such a connection. */
 export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStores> {
   const connection = await openRedisConnection(storage, onFault)
   try {

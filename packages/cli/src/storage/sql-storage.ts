@@ -16,7 +16,6 @@ import { DOCUMENT } from '../managed/sealed-managed.js'
 import { type OpenDatabase, openSqlite } from './sqlite.js'
 import type { OpenStores, SqlStorage } from './storage.js'
 
-/** The options that locate the tables of a storage. */
 export function tablesIn({ schema, tablePrefix }: SqlStorage): TableOptions {
   return { ...(schema !== undefined && { schema }), ...(tablePrefix !== undefined && { tablePrefix }) }
 }
@@ -60,7 +59,6 @@ function requireMigrated(states: Awaited<ReturnType<typeof migrationStatus>>): v
   throw new Error(`sql.migrate is false and ${names} is pending; run: symbolon migrate up --config FILE`)
 }
 
-/** How to open a database. */
 export interface SqlOptions {
   /** Where relative paths of files start. */
   readonly folder: string

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import { fromSqlite, fromSqliteWasm, type SqlDriver, type SqliteDatabase } from '@symbolon/sql'
 import { claimFile } from './claim-file.js'
 
-/** An open SQL database. */
 export interface OpenDatabase {
   readonly driver: SqlDriver
   close(): Promise<void>

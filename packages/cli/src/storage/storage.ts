@@ -72,12 +72,10 @@ export interface SqlStorage extends TableOptions {
 /** The default storage, which loses its records when the server stops. */
 export const MEMORY: Place = { kind: 'memory' }
 
-/** The places of a storage. */
 export function placesOf(storage: Storage): readonly Place[] {
   return storage.kind === 'separate' ? [storage.tokens, storage.marks] : [storage]
 }
 
-/** Open storage. */
 export interface OpenStorage {
   stores(serviceId: string): ServedStores
   /** What the admin API manages. */

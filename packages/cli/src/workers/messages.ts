@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Attempted } from '../reloading.js'
 import type { Identity } from '../served-configuration.js'
 
-/** What the first process tells a worker. */
 export type ToWorker =
   /** The text to start with. */
   | { readonly tell: 'begin'; readonly text: string }
@@ -16,7 +15,6 @@ export type ToWorker =
   | { readonly tell: 'drain' | 'last' }
   | { readonly tell: 'workers'; readonly workers: readonly WorkerState[] }
 
-/** What a worker tells the first process. */
 export type ToPrimary =
   /** It listens to messages now: what is sent before is lost. */
   | { readonly tell: 'ask' }
@@ -27,7 +25,6 @@ export type ToPrimary =
   | { readonly tell: 'prepared'; readonly round: number; readonly attempted: Attempted }
   | { readonly tell: 'serves'; readonly identity: Identity }
 
-/** Which configuration a worker serves. */
 export interface WorkerState extends Identity {
   readonly worker: number
 }
