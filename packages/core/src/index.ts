@@ -66,14 +66,12 @@ export { DeadlineExceeded, withDeadline } from './setup/with-deadline.js'
 export { createStoresCheck } from './setup/stores-check.js'
 export type { FaultPlace, OnFault, Report, ReportEvent, TraceEntry } from './ports/report.js'
 export type { Stores } from './ports/stores.js'
+export type { Crypto, KeySource, Nonces } from './ports/crypto.js'
 export type {
   AuthorizationDetailsRules,
   Certificates,
   Clock,
-  Crypto,
   IntrospectionRules,
-  KeySource,
-  Nonces,
   Ports,
   Secrets,
   ServiceSource,

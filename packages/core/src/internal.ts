@@ -60,7 +60,7 @@ export type { ComponentName } from './message-signatures/write-signature.js'
 // Ports and calls.
 export { notify } from './pipeline/operation.js'
 export { textDigest } from './ports/digests.js'
-export type { NoncePurpose } from './ports/ports.js'
+export type { NoncePurpose } from './ports/crypto.js'
 export type { IntrospectionAnswer } from './setup/remote-answer.js'
 export type { RemoteIntrospectionPortsOptions } from './setup/remote-introspection-ports.js'
 export { boundedPort, type SetTimer } from './setup/with-deadline.js'

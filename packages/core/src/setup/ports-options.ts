@@ -3,11 +3,11 @@ import { utf8 } from '../lib/encoding.js'
 import { isObject, requireOptions } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
 import { requireInstants } from '../ports/clock-reading.js'
+import type { Crypto } from '../ports/crypto.js'
 import type {
   AuthorizationDetailsRules,
   Certificates,
   Clock,
-  Crypto,
   IntrospectionRules,
   Secrets,
   ServiceSource,
