@@ -163,6 +163,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('@symbolon/opentelemetry', 'reference/opentelemetry'),
       page('@symbolon/explain', 'reference/explain'),
       page('@symbolon/explain/judge', 'reference/explain-judge'),
+      page('@symbolon/attestation', 'reference/attestation'),
       page('@symbolon/remote', 'reference/remote'),
       page('@symbolon/x509', 'reference/x509'),
     ],

@@ -9,6 +9,7 @@ import {
   Oauth2Client,
   setGlobalConfig,
 } from '@openid4vc/oauth2'
+import { clientAttestations } from '@symbolon/attestation'
 import { createPorts, defineClient, type ServiceConfiguration, serverMetadata } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { attestationChallengeEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/node'
@@ -82,7 +83,12 @@ async function serve(maker: Keys, changes: Partial<ServiceConfiguration> = {}) {
     ...changes,
   }
   const stores = memoryStores({ serviceId: 'wallets' })
-  const ports = createPorts({ service, stores, secrets: ['32 random bytes or more, for this test'] })
+  const ports = createPorts({
+    service,
+    stores,
+    secrets: ['32 random bytes or more, for this test'],
+    attestations: clientAttestations,
+  })
   const wallet = {
     clientIdAlias: 'wallet',
     tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH',

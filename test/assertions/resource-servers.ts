@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { clientAttestations } from '@symbolon/attestation'
 import {
   type ClientConfiguration,
   createAccessToken,
@@ -163,7 +164,7 @@ async function portsFor(registration: ClientConfiguration, service: ServiceConfi
   ]
   for (const client of clients) await stores.clients.put(await defineClient(client), Date.now())
   const secrets: readonly [string] = ['a secret of at least thirty-two bytes']
-  return createPorts({ service, stores, secrets })
+  return createPorts({ service, stores, secrets, attestations: clientAttestations })
 }
 
 /** Members of a token. `null` leaves out one that {@link tokenFor} has. */

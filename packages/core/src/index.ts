@@ -10,7 +10,6 @@ export {
   type ResourceServerIntrospectionPorts,
 } from './introspection/endpoint/introspect-for-resource-server.js'
 export type { ResourceServerIntrospectionResponse } from './introspection/endpoint/response.js'
-export { verifyClientAttestation } from './client-authentication/attestation/verify-client-attestation.js'
 export {
   pushAuthorizationRequest,
   type PushedRequestPorts,
@@ -30,10 +29,6 @@ export { signAuthorizationResponse } from './authorization/signed-response.js'
 // What a token endpoint is made of.
 export { authenticateClient } from './client-authentication/authenticate-client.js'
 export type { ClientAuthenticated, ClientAuthenticationResponse } from './client-authentication/response.js'
-export {
-  type AttestationChallengePorts,
-  issueAttestationChallenge,
-} from './client-authentication/attestation/issue-attestation-challenge.js'
 export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
 export type { DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export { verifyCodeVerifier } from './standards/oauth/pkce.js'
@@ -67,6 +62,7 @@ export { createStoresCheck } from './setup/stores-check.js'
 export type { FaultPlace, OnFault, Report, ReportEvent, TraceEntry } from './ports/report.js'
 export type { Stores } from './ports/stores.js'
 export type { Crypto, KeySource, Nonces } from './ports/crypto.js'
+export type { Attestations } from './ports/attestations.js'
 export type {
   AuthorizationDetailsRules,
   Certificates,

@@ -5,6 +5,7 @@ import type { Client, ClientInformation } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { AuthorizationDetailsElement } from '../records/values.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
+import type { Attestations } from './attestations.js'
 import type { Crypto, Nonces } from './crypto.js'
 import type { OnFault, Report } from './report.js'
 import type { Stores } from './stores.js'
@@ -106,6 +107,8 @@ export interface Ports extends Stores {
   readonly nonces: Nonces
   /** Only TLS_CLIENT_AUTH needs it. */
   readonly certificates?: Certificates
+  /** Only client attestations need it. */
+  readonly attestations?: Attestations
   /** Absent: every element of a type that is supported and allowed is accepted. */
   readonly authorizationDetails?: AuthorizationDetailsRules
   /** Absent: a resource server may introspect the tokens whose audience it is in. */

@@ -71,6 +71,7 @@ export function sharedPorts(options: SharedOptions): SharedPorts {
     secrets: options.clientSecrets ?? digestSecrets(crypto),
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
     ...(options.certificates && { certificates: options.certificates }),
+    ...(options.attestations && { attestations: options.attestations }),
     ...(options.authorizationDetails && { authorizationDetails: options.authorizationDetails }),
     ...(options.introspectionRules && { introspectionRules: options.introspectionRules }),
     ...(options.report && { report: options.report }),

@@ -1,8 +1,8 @@
 import { HOLDER, SIGNING_KEY } from '@symbolon/contract/scenarios'
 import { signRequest, signResponse, verifyResponse } from '@symbolon/core/http'
+import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readAttestationRequest } from '../../../src/client-authentication/attestation/request.js'
 import { readClient } from '../../../src/configuration/client.js'
 import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readService } from '../../../src/configuration/service.js'
@@ -116,11 +116,11 @@ export const RANGES: Readonly<Record<string, Window>> = {
   'message-signatures/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
   'message-signatures/verify-response.ts: linked components': [{ to: 4 }, isLinked],
   'policy/keys.ts: signRequest': [{ from: 32 }, isSecret],
-  'client-authentication/attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
-  'client-authentication/attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],
-  'client-authentication/attestation/request.ts: htm': [{ from: 1 }, size => attests({ htm: text(size) })],
-  'client-authentication/attestation/request.ts: htu': [{ from: 1 }, size => attests({ htu: text(size) })],
-  'client-authentication/attestation/request.ts: clientId': [{ from: 0 }, clientId => attests({ clientId })],
+  'attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
+  'attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],
+  'attestation/request.ts: htm': [{ from: 1 }, size => attests({ htm: text(size) })],
+  'attestation/request.ts: htu': [{ from: 1 }, size => attests({ htu: text(size) })],
+  'attestation/request.ts: clientId': [{ from: 0 }, clientId => attests({ clientId })],
   'client-authentication/request.ts': [
     { from: 0 },
     async clientId =>

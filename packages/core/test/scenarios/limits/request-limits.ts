@@ -1,7 +1,7 @@
 import { form, pushed } from '@symbolon/contract/scenarios'
+import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/access-token/request.js'
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readAttestationRequest } from '../../../src/client-authentication/attestation/request.js'
 import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readClientKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
@@ -91,8 +91,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     16_384,
     {
       'introspection/token/presented-token.ts: token presented': isPresented,
-      'client-authentication/attestation/request.ts': size =>
-        readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
+      'attestation/request.ts': size => readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
       'client-authentication/verify-credentials.ts: verify credentials': isSecret,
       'authorization/request.ts: ticket': size => readAuthorizationCompletion({ ticket: text(size) }).ok,
       'authorization/request.ts: session': size =>
@@ -111,12 +110,9 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
       'lib/plain-values.ts: texts': size => isPlainShortText(text(size)),
       'lib/plain-values.ts: lists': size => readPlainly({ scopes: [text(size)] }) !== undefined,
       'lib/schemas.ts': size => readBySchema({ targetUri: text(size) }).ok,
-      'client-authentication/attestation/request.ts: resource': size =>
-        readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
-      'client-authentication/attestation/request.ts: htm': size =>
-        readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
-      'client-authentication/attestation/request.ts: htu': size =>
-        readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
+      'attestation/request.ts: resource': size => readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
+      'attestation/request.ts: htm': size => readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
+      'attestation/request.ts: htu': size => readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
       'dpop/request.ts: htm': size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok,
       'dpop/request.ts: htu': size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok,
       'introspection/standard/request.ts': size =>
