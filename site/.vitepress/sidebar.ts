@@ -142,6 +142,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('@symbolon/core', 'reference/core'),
       page('@symbolon/core/http', 'reference/core-http'),
       page('@symbolon/core/stores', 'reference/core-stores'),
+      page('@symbolon/core/metadata', 'reference/core-metadata'),
       page('@symbolon/core/crypto-node', 'reference/core-crypto-node'),
       page('@symbolon/core/crypto-web', 'reference/core-crypto-web'),
       page('@symbolon/memory', 'reference/memory'),

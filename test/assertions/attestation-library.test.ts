@@ -10,7 +10,8 @@ import {
   setGlobalConfig,
 } from '@openid4vc/oauth2'
 import { clientAttestations } from '@symbolon/attestation'
-import { createPorts, defineClient, type ServiceConfiguration, serverMetadata } from '@symbolon/core'
+import { createPorts, defineClient, type ServiceConfiguration } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import { attestationChallengeEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/node'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'

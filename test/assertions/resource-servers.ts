@@ -7,12 +7,11 @@ import {
   defineClient,
   type Jwk,
   type Ports,
-  type ServerMetadata,
   type Service,
   type ServiceConfiguration,
-  serverMetadata,
 } from '@symbolon/core'
 import { refusalSigner } from '@symbolon/core/http'
+import { type ServerMetadata, serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'oauth4webapi'

@@ -42,7 +42,6 @@ export type {
   AccessTokenUpdateResponse,
 } from './access-token/response.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
-export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
 export { defineProtectedResource, type ProtectedResource } from './configuration/protected-resource.js'
 
 // Ports and what they hold.
@@ -87,10 +86,4 @@ export type { Awaitable, Result } from './lib/result.js'
 // Configuration.
 export { defineService, readService, type ServiceConfiguration } from './configuration/service.js'
 export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
-export {
-  clientFromMetadata,
-  type ClientMetadata,
-  clientMetadata,
-  type ClientOfMetadata,
-} from './configuration/client-metadata.js'
 export { type ConfigurationFault, describeFaults, registrationMark } from './configuration/fault.js'

@@ -4,11 +4,11 @@ import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readClient } from '../../../src/configuration/client.js'
-import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
 import { readBySchema } from '../../../src/introspection/request.js'
 import { linkedComponents } from '../../../src/message-signatures/verify-response.js'
+import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isInstant } from '../../../src/ports/clock-reading.js'
 import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
 import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
@@ -152,7 +152,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
   ],
   'ports/clock-reading.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
   'ports/clock-reading.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
-  'configuration/client-metadata-rows.ts: client metadata rows': [
+  'metadata/client-metadata-rows.ts: client metadata rows': [
     { from: 0, to: 1e11 },
     async size => (await clientFromMetadata({ ...METADATA, client_secret_expires_at: size })).ok,
   ],

@@ -2,7 +2,6 @@ import { form, pushed } from '@symbolon/contract/scenarios'
 import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/access-token/request.js'
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readClientKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
@@ -13,6 +12,7 @@ import { membersOf } from '../../../src/lib/json.js'
 import { nearestName } from '../../../src/lib/misuse.js'
 import { isPlainShortText } from '../../../src/lib/plain-values.js'
 import { withoutAbsent } from '../../../src/lib/read-input.js'
+import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isClientIdentifier } from '../../../src/records/client-identifiers.js'
 import { isRegisteredRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
 import { isIdTokenHint } from '../../../src/standards/oauth/request-parameters.js'
@@ -139,7 +139,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   CLIENT_METADATA_LENGTH: [
     65_536,
     {
-      'configuration/client-metadata.ts: client metadata members': size => isMetadata(filled(METADATA, size)),
+      'metadata/client-metadata.ts: client metadata members': size => isMetadata(filled(METADATA, size)),
       'configuration/keys.ts: client keys': size => readClientKeys(filled({ keys: [] }, size)).ok,
     },
   ],
@@ -150,12 +150,12 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
         isMetadata({ ...METADATA, redirect_uris: names(size).map(name => `https://shop.example/${name}`) }),
     },
   ],
-  CLIENT_METADATA_FAULT_COUNT: [20, { 'configuration/client-metadata.ts: client metadata': areTold }],
+  CLIENT_METADATA_FAULT_COUNT: [20, { 'metadata/client-metadata.ts: client metadata': areTold }],
   CLIENT_IDENTIFIER_LENGTH: [
     2_048,
     {
       'records/client-identifiers.ts': size => isClientIdentifier(text(size)),
-      'configuration/client-metadata.ts: client metadata': size => isMetadata({ ...METADATA, client_id: text(size) }),
+      'metadata/client-metadata.ts: client metadata': size => isMetadata({ ...METADATA, client_id: text(size) }),
     },
   ],
   URL_LENGTH: [
@@ -180,7 +180,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     32,
     {
       'lib/json.ts: json text': depth => membersOf(nested(depth)) !== undefined,
-      'configuration/client-metadata.ts: client metadata members': depth =>
+      'metadata/client-metadata.ts: client metadata members': depth =>
         isMetadata(
           JSON.stringify(METADATA)
             .replace('}', `,${nested(depth).slice(1)}`)
