@@ -33,6 +33,7 @@ const CORE_FOR_NODE: Options = {
     index: 'packages/core/src/index.ts',
     http: 'packages/core/src/http.ts',
     stores: 'packages/core/src/stores.ts',
+    metadata: 'packages/core/src/metadata.ts',
     internal: 'packages/core/src/internal.ts',
     'crypto-node': 'packages/core/src/setup/platform/node-crypto.ts',
     'crypto-web': 'packages/core/src/setup/platform/web-crypto.ts',

@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPorts, defineClient, defineProtectedResource, serverMetadata } from '@symbolon/core'
+import { createPorts, defineClient, defineProtectedResource } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import {
   introspectionEndpoint,

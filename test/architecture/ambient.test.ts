@@ -11,6 +11,12 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
+  test('in attestation', () => {
+    const sources = sourcesOf(join(ROOT, 'packages/attestation'))
+    expect(sources.length).toBeGreaterThan(5)
+    expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
+  })
+
   test('in x509, its platform folder aside, which verifies signatures and makes digests', () => {
     const uses = sourcesOf(join(ROOT, 'packages/x509')).flatMap(ambientUsesOf)
     expect([...new Set(uses.map(use => use.replace(/:\d+/, '')))].sort()).toStrictEqual([

@@ -10,16 +10,18 @@ import { parse, sourcesOf } from './source.js'
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/api', ['@symbolon/fetch']],
   ['@symbolon/console', ['@symbolon/explain']],
-  ['@symbolon/explain', ['@symbolon/x509']],
+  ['@symbolon/explain', ['@symbolon/attestation', '@symbolon/x509']],
   ['@symbolon/express', ['@symbolon/node']],
   ['@symbolon/koa', ['@symbolon/node']],
   ['@symbolon/fastify', ['@symbolon/node']],
   ['@symbolon/hono', ['@symbolon/fetch']],
   ['@symbolon/nest', ['@symbolon/node']],
+  ['@symbolon/contract', ['@symbolon/attestation']],
   [
     'symbolon',
     [
       '@symbolon/api',
+      '@symbolon/attestation',
       '@symbolon/console',
       '@symbolon/explain',
       '@symbolon/memory',
@@ -88,6 +90,13 @@ test('what explains in every runtime imports nothing of what judges, and no pack
   const foreign = ({ target, relative }: Import) =>
     relative ? target.startsWith('judging/') : !target.startsWith('@symbolon/core')
   expect(imports.filter(foreign)).toStrictEqual([])
+})
+
+test('attestation uses no package but core, and zod where it reads a call', () => {
+  const sources = sourcesOf(join(ROOT, 'packages/attestation'))
+  const imports = sources.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
+  const foreign = imports.filter(({ target, relative }) => !relative && !target.startsWith('@symbolon/core'))
+  expect(foreign.map(({ from, target }) => `${from} ${target}`)).toStrictEqual(['request.ts zod'])
 })
 
 describe.each(publishedPackages().map(each => [each.manifest.name, each] as const))('%s', (_, { path, manifest }) => {

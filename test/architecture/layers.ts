@@ -11,7 +11,7 @@ export interface ImportRule {
 }
 
 /** What core shows to others: entries and nothing else are at the top of `src`. */
-export const ENTRIES: readonly string[] = ['index.ts', 'http.ts', 'stores.ts', 'internal.ts']
+export const ENTRIES: readonly string[] = ['index.ts', 'http.ts', 'stores.ts', 'metadata.ts', 'internal.ts']
 
 /** The rooms of core, from the ground up: a file imports from its own room and from those before it. */
 export const ROOMS: readonly string[] = [
@@ -26,6 +26,7 @@ export const ROOMS: readonly string[] = [
   'client-authentication',
   'authorization-request',
   'configuration',
+  'metadata',
   'introspection',
   'authorization',
   'access-token',
@@ -37,7 +38,7 @@ export const ROOMS: readonly string[] = [
 export const OPERATIONS: readonly string[] = ['introspection', 'authorization', 'access-token']
 
 /** What comes with setting up: operations are handed their ports. */
-const NOT_FOR_OPERATIONS: readonly string[] = ['configuration', 'setup']
+const NOT_FOR_OPERATIONS: readonly string[] = ['configuration', 'metadata', 'setup']
 
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const inOperation = (path: string) => OPERATIONS.some(folder => below(folder)(path))
@@ -84,8 +85,8 @@ export const CORE_RULES: readonly ImportRule[] = [
     allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
   },
   {
-    name: 'only configuration and setup choose the crypto of the platform',
-    concerns: path => !below('configuration')(path) && !below('setup')(path),
+    name: 'only configuration, metadata and setup choose the crypto of the platform',
+    concerns: path => !NOT_FOR_OPERATIONS.includes(roomOf(path)),
     allows: ({ target }) => target !== '#platform-crypto',
   },
 ]

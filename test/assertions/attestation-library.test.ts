@@ -9,7 +9,9 @@ import {
   Oauth2Client,
   setGlobalConfig,
 } from '@openid4vc/oauth2'
-import { createPorts, defineClient, type ServiceConfiguration, serverMetadata } from '@symbolon/core'
+import { clientAttestations } from '@symbolon/attestation'
+import { createPorts, defineClient, type ServiceConfiguration } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import { attestationChallengeEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/node'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
@@ -82,7 +84,12 @@ async function serve(maker: Keys, changes: Partial<ServiceConfiguration> = {}) {
     ...changes,
   }
   const stores = memoryStores({ serviceId: 'wallets' })
-  const ports = createPorts({ service, stores, secrets: ['32 random bytes or more, for this test'] })
+  const ports = createPorts({
+    service,
+    stores,
+    secrets: ['32 random bytes or more, for this test'],
+    attestations: clientAttestations,
+  })
   const wallet = {
     clientIdAlias: 'wallet',
     tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH',

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { clientAttestations } from '@symbolon/attestation'
 import {
   type ClientConfiguration,
   createAccessToken,
@@ -6,12 +7,11 @@ import {
   defineClient,
   type Jwk,
   type Ports,
-  type ServerMetadata,
   type Service,
   type ServiceConfiguration,
-  serverMetadata,
 } from '@symbolon/core'
 import { refusalSigner } from '@symbolon/core/http'
+import { type ServerMetadata, serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'oauth4webapi'
@@ -163,7 +163,7 @@ async function portsFor(registration: ClientConfiguration, service: ServiceConfi
   ]
   for (const client of clients) await stores.clients.put(await defineClient(client), Date.now())
   const secrets: readonly [string] = ['a secret of at least thirty-two bytes']
-  return createPorts({ service, stores, secrets })
+  return createPorts({ service, stores, secrets, attestations: clientAttestations })
 }
 
 /** Members of a token. `null` leaves out one that {@link tokenFor} has. */

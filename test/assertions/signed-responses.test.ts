@@ -7,9 +7,9 @@ import {
   type Jwk,
   processAuthorizationRequest,
   type Service,
-  serverMetadata,
 } from '@symbolon/core'
 import { answerCompletionOverHttp, httpAnswerOfAuthorization } from '@symbolon/core/http'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import { type CryptoKey, compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'oauth4webapi'

@@ -79,6 +79,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',
   'SYMBOLON_TEST_SCALE=full npx vitest run packages/sql': 'the tests below one folder; test/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/attestation': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/fetcher': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/opentelemetry @opentelemetry/api':
     'test/package installs the tarballs with npm, and also the API, which is a peer',

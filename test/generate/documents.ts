@@ -1,15 +1,17 @@
+import { join } from 'node:path'
+import { clientAttestations } from '@symbolon/attestation'
+import { CLIENT_ATTESTATION } from '../../packages/attestation/src/verify-client-attestation.js'
 import { ACCESS_TOKEN_CREATION } from '../../packages/core/src/access-token/create-access-token.js'
 import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'
 import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
 import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
-import { PUSHED_REQUEST } from '../../packages/core/src/authorization/pushed-request/push-authorization-request.js'
+import { pushedRequest } from '../../packages/core/src/authorization/pushed-request/push-authorization-request.js'
 import { REGISTRATION } from '../../packages/core/src/authorization/pushed-request/register-authorization-request.js'
 import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-authentication/attestation/issue-attestation-challenge.js'
-import { CLIENT_ATTESTATION } from '../../packages/core/src/client-authentication/attestation/verify-client-attestation.js'
-import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { clientAuthentication } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
-import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection/endpoint/introspect-for-resource-server.js'
+import { introspectionEndpoint } from '../../packages/core/src/introspection/endpoint/introspect-for-resource-server.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/introspection/standard/introspect-standard.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
@@ -39,13 +41,16 @@ export interface Documented {
   readonly stages: readonly StageOutline[]
 }
 
+/** The stages of an attestation are those of the port. */
+const ATTESTING = { attestations: clientAttestations }
+
 const INTRODUCTION = wrapped(
   'Generated from the code. To change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.',
 )
 
 const clauses = (folder: string) =>
   wrapped(
-    `\`docs/rules.md\` in a clause means [Rules of our own](${'../'.repeat(folder.split('/').length + 3)}docs/rules.md), where no RFC decides.`,
+    `\`docs/rules.md\` in a clause means [Rules of our own](${'../'.repeat(join('packages/core/src', folder).split('/').length)}docs/rules.md), where no RFC decides.`,
   )
 
 /** Every generated document, keyed by its path below the root. */
@@ -72,15 +77,17 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
       `docs/pictures/${name}.svg`,
       sequencePicture(sequence),
     ]),
-    ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
-      `packages/core/src/${folder}/README.md`,
+    ...FOLDERS.map(({ of = 'core', folder, title, operations }): [string, string] => [
+      join('packages', of, 'src', folder, 'README.md'),
       pipelineDocument(title, folder, operations),
     ]),
   ])
 }
 
-/** The folders of core that hold stages, with their operations. */
+/** The folders that hold stages, with their operations. */
 export const FOLDERS: readonly {
+  /** The package; absent: core. */
+  readonly of?: string
   readonly folder: string
   readonly title: string
   readonly operations: readonly Documented[]
@@ -98,13 +105,13 @@ export const FOLDERS: readonly {
   {
     folder: 'introspection/endpoint',
     title: 'Introspection endpoint',
-    operations: [{ call: 'introspectForResourceServer', stages: INTROSPECTION_ENDPOINT.pipeline.stages }],
+    operations: [{ call: 'introspectForResourceServer', stages: introspectionEndpoint(ATTESTING).pipeline.stages }],
   },
   {
     folder: 'authorization/pushed-request',
     title: 'Pushed authorization requests',
     operations: [
-      { call: 'pushAuthorizationRequest', stages: PUSHED_REQUEST.pipeline.stages },
+      { call: 'pushAuthorizationRequest', stages: pushedRequest(ATTESTING).pipeline.stages },
       { call: 'registerAuthorizationRequest', stages: REGISTRATION.pipeline.stages },
     ],
   },
@@ -128,15 +135,18 @@ export const FOLDERS: readonly {
   {
     folder: 'client-authentication',
     title: 'Client authentication',
-    operations: [{ call: 'authenticateClient', stages: CLIENT_AUTHENTICATION.pipeline.stages }],
+    operations: [{ call: 'authenticateClient', stages: clientAuthentication(ATTESTING).pipeline.stages }],
   },
   {
     folder: 'client-authentication/attestation',
-    title: 'Client attestations',
-    operations: [
-      { call: 'verifyClientAttestation', stages: CLIENT_ATTESTATION.pipeline.stages },
-      { call: 'issueAttestationChallenge', stages: ATTESTATION_CHALLENGE.pipeline.stages },
-    ],
+    title: 'Challenges for client attestations',
+    operations: [{ call: 'issueAttestationChallenge', stages: ATTESTATION_CHALLENGE.pipeline.stages }],
+  },
+  {
+    of: 'attestation',
+    folder: '',
+    title: 'Client attestations at a resource',
+    operations: [{ call: 'verifyClientAttestation', stages: CLIENT_ATTESTATION.pipeline.stages }],
   },
   {
     folder: 'dpop',

@@ -8,6 +8,7 @@ import { platformCrypto as node } from '@symbolon/core/crypto-node'
 import { platformCrypto as web } from '@symbolon/core/crypto-web'
 import { storesContract } from '@symbolon/contract'
 import * as api from '@symbolon/api'
+import { clientAttestations } from '@symbolon/attestation'
 import * as express from '@symbolon/express'
 import * as fastify from '@symbolon/fastify'
 import * as koa from '@symbolon/koa'
@@ -48,7 +49,7 @@ console.log(JSON.stringify({
   sameHmac: hex(await web.hmac(key, key)) === hex(node.hmac(key, key)),
   randomBytes: web.randomBytes(16).length,
   signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
-  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0, typeof remoteIntrospection, typeof formatReport],
+  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0, typeof remoteIntrospection, typeof formatReport, clientAttestations.readChecks.length > 0],
   certificates: [certificatesValidatedElsewhere().verifyPath(new Uint8Array(), [], 0).ok, typeof Reflect.getMetadata],
 }))
 `,
@@ -62,7 +63,7 @@ console.log(JSON.stringify([typeof nest.SymbolonModule.forRoot, typeof nest.Dema
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/fetcher', '@symbolon/opentelemetry', '@symbolon/console', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/explain', '@symbolon/explain/judge', '@symbolon/remote', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/attestation', '@symbolon/fetcher', '@symbolon/opentelemetry', '@symbolon/console', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/explain', '@symbolon/explain/judge', '@symbolon/remote', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 
@@ -75,6 +76,7 @@ import { type FetchHandler, resourceGuard } from '@symbolon/fetch'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { type SqlDriver, type SqlStores, sqlStores } from '@symbolon/sql'
+import { clientAttestations } from '@symbolon/attestation'
 import { certificates } from '@symbolon/x509'
 import { clientsByUrl, createFetcher, type Fetcher } from '@symbolon/fetcher'
 import { createTelemetry, type Telemetry } from '@symbolon/opentelemetry'
@@ -94,6 +96,7 @@ const ports = createPorts({
   stores: all,
   secrets: ['0123456789abcdef0123456789abcdef'],
   crypto: both[0] ?? platformCrypto,
+  attestations: clientAttestations,
   certificates: certificates({ anchors: ['PEM'], policy: { mostIntermediates: 2 } }),
 })
 export const instrumented = (telemetry: Telemetry = createTelemetry({})) =>

@@ -20,7 +20,12 @@ const RUNNERS = [
  */
 export async function installKit(): Promise<string> {
   const folder = temporaryFolder()
-  const packed = await packAll(folder, ['@symbolon/contract', '@symbolon/core', '@symbolon/memory'])
+  const packed = await packAll(folder, [
+    '@symbolon/attestation',
+    '@symbolon/contract',
+    '@symbolon/core',
+    '@symbolon/memory',
+  ])
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'third-party', private: true }))
   const args = ['install', '--save-dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   await runWell('npm', [...args, ...packed.map(each => each.tarball)], folder)

@@ -5,7 +5,7 @@ import {
   DROPPED_MEMBERS,
   METADATA_ROWS,
   REFUSED_MEMBERS,
-} from '../../packages/core/src/configuration/client-metadata-rows.js'
+} from '../../packages/core/src/metadata/client-metadata-rows.js'
 import { ROOT } from '../workspace.js'
 
 const lines = readFileSync(join(ROOT, 'docs/dynamic-registration.md'), 'utf8').split('\n')

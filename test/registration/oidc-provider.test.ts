@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { clientFromMetadata, clientMetadata } from '@symbolon/core'
+import { clientFromMetadata, clientMetadata } from '@symbolon/core/metadata'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

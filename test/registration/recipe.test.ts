@@ -1,4 +1,5 @@
-import { type Client, createPorts, defineService, serverMetadata } from '@symbolon/core'
+import { type Client, createPorts, defineService } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { pushedAuthorizationRequestEndpoint } from '@symbolon/fetch'
 import { memoryStores } from '@symbolon/memory'
 import { exportJWK, generateKeyPair } from 'jose'

@@ -1,6 +1,8 @@
+import { clientAttestations } from '@symbolon/attestation'
 import type { Scenario } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
 import { SCENARIOS } from '@symbolon/scenarios'
+import { CLIENT_ATTESTATION } from '../../packages/attestation/src/verify-client-attestation.js'
 import { ACCESS_TOKEN_CREATION } from '../../packages/core/src/access-token/create-access-token.js'
 import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refusals.js'
 import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'
@@ -8,20 +10,19 @@ import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update
 import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
 import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-facts.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
-import { PUSHED_REQUEST } from '../../packages/core/src/authorization/pushed-request/push-authorization-request.js'
+import { pushedRequest } from '../../packages/core/src/authorization/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/authorization/pushed-request/refusals.js'
 import { REGISTRATION } from '../../packages/core/src/authorization/pushed-request/register-authorization-request.js'
 import { REGISTRATION_REFUSALS } from '../../packages/core/src/authorization/pushed-request/registration-refusals.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
 import { ATTESTATION_CHALLENGE_REFUSALS } from '../../packages/core/src/client-authentication/attestation/challenge-response.js'
 import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-authentication/attestation/issue-attestation-challenge.js'
-import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-authentication/attestation/response.js'
-import { CLIENT_ATTESTATION } from '../../packages/core/src/client-authentication/attestation/verify-client-attestation.js'
-import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-authentication/attestation/resource-refusals.js'
+import { clientAuthentication } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
 import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
-import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection/endpoint/introspect-for-resource-server.js'
+import { introspectionEndpoint } from '../../packages/core/src/introspection/endpoint/introspect-for-resource-server.js'
 import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection/endpoint/refusals.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
@@ -101,16 +102,19 @@ const OF_AUTHENTICATED: readonly Unreached[] = [
   },
 ]
 
+/** The port that every scenario has. */
+const ATTESTING = { attestations: clientAttestations }
+
 /** All operations of core with their scenarios. The token operations share one refusal table. */
 export const OPERATIONS: readonly Played[] = [
   played(INTROSPECTION, SCENARIOS.introspection, INTROSPECTION_REFUSALS),
   played(STANDARD_INTROSPECTION, SCENARIOS['standard introspection'], STANDARD_REFUSALS),
-  played(INTROSPECTION_ENDPOINT, SCENARIOS['introspection endpoint'], RESOURCE_SERVER_REFUSALS),
-  played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
+  played(introspectionEndpoint(ATTESTING), SCENARIOS['introspection endpoint'], RESOURCE_SERVER_REFUSALS),
+  played(clientAuthentication(ATTESTING), SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
   played(CLIENT_ATTESTATION, SCENARIOS['client attestation'], CLIENT_ATTESTATION_REFUSALS),
   played(ATTESTATION_CHALLENGE, SCENARIOS['attestation challenge'], ATTESTATION_CHALLENGE_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
-  played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
+  played(pushedRequest(ATTESTING), SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
   played(REGISTRATION, SCENARIOS['authorization request registration'], REGISTRATION_REFUSALS, OF_AUTHENTICATED),
   played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, OF_PUSHED_OBJECTS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),

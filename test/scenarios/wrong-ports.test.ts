@@ -1,4 +1,5 @@
 import { createContext, runInContext } from 'node:vm'
+import { clientAttestations } from '@symbolon/attestation'
 import {
   boundToken,
   connectToCore,
@@ -6,11 +7,13 @@ import {
   openWorld,
   request as proofRequest,
   pushed,
+  type Setting,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { Ports, ReportEvent } from '@symbolon/core'
-import { digestSecrets } from '@symbolon/core/internal'
+import type { Attestations, Ports, ReportEvent } from '@symbolon/core'
+import { type AttestationRead, digestSecrets } from '@symbolon/core/internal'
 import { createStorage, memoryStores } from '@symbolon/memory'
+import { ATTESTING, attested } from '@symbolon/scenarios/client-authentication/attestation-scenarios.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reporting } from './recording.js'
 
@@ -278,6 +281,129 @@ test('a report function of another realm that rejects has no effect', async () =
   expect(await over({ report }).introspect({ token })).toMatchObject({ action: 'OK' })
   await new Promise(resolve => setImmediate(resolve))
 })
+
+describe('attestations', () => {
+  /** Requests with an attestation, in a world whose service trusts its attester. */
+  async function attesting(setting: Setting = ATTESTING) {
+    const storage = createStorage()
+    const own = await openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, setting)
+    const events: ReportEvent[] = []
+    const over = (attestations: unknown) =>
+      connectToCore(reporting({ ...own.ports, attestations: attestations as never }, events))
+    return { own, events, over }
+  }
+
+  const ENDPOINTS = ['authenticate', 'push', 'introspectFor'] as const
+  const ABSENT = [undefined, null]
+
+  describe.each(ABSENT)('that are %j', absent => {
+    test.each(ENDPOINTS)('are a fault of the configuration for a client that must be attested: %s', async endpoint => {
+      const { own, events, over } = await attesting()
+      expect(await over(absent)[endpoint](await attested(own))).toMatchObject(FAULT)
+      expect(events.at(-1)).toMatchObject({ fault: { port: 'attestations', name: 'TypeError' } })
+    })
+
+    test.each(['authenticate', 'push'] as const)('are a fault for such a client without one: %s', async endpoint => {
+      const { events, over } = await attesting()
+      expect(await over(absent)[endpoint]({ parameters: form({ client_id: 'wallet' }) })).toMatchObject(FAULT)
+      expect(events.at(-1)).toMatchObject({ fault: { port: 'attestations', name: 'TypeError' } })
+    })
+
+    test.each(ENDPOINTS)('are a fault for any client, where the service trusts attesters: %s', async endpoint => {
+      const { own, over } = await attesting()
+      const claims = { sub: 'shop' }
+      const request = await attested(own, { claims, request: pushed() })
+      expect(await over(absent)[endpoint](request)).toMatchObject(FAULT)
+      expect(await over(absent)[endpoint]({ ...request, oauthClientAttestation: 'x' })).toMatchObject(FAULT)
+    })
+
+    test.each(ENDPOINTS)('refuse what nobody can attest, as with the port: %s', async endpoint => {
+      const { own, over } = await attesting({})
+      const request = await attested(own, { claims: { sub: 'shop' }, request: pushed() })
+      const answer = await over(absent)[endpoint](request)
+      expect(answer).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A157378' })
+      expect(answer).toEqual(await own[endpoint](request))
+    })
+
+    test('change nothing for a request without an attestation', async () => {
+      const { over } = await attesting()
+      expect(await over(absent).authenticate(pushed())).toMatchObject({ action: 'OK' })
+    })
+  })
+
+  const { read, verify } = clientAttestations
+  const reading = (change: (facts: AttestationRead) => unknown) => ({
+    ...clientAttestations,
+    read: async (...given: Parameters<typeof read>) => {
+      const found = await read(...given)
+      return found.ok ? change(found.value) : found
+    },
+  })
+  const verifying = (changes: object) => ({
+    ...clientAttestations,
+    verify: async (...given: Parameters<typeof verify>) => Object.assign(await verify(...given), changes),
+  })
+  const without = (member: keyof Attestations) => ({ ...clientAttestations, [member]: undefined })
+
+  test.each<[row: string, port: unknown]>([
+    ['text', 'PEM'],
+    ['a function', () => ({ ok: true })],
+    ['an empty object', {}],
+    ['a port that cannot read', without('read')],
+    ['a port without checks of what was read', without('readChecks')],
+    ['a port whose checks are no list', { ...clientAttestations, readChecks: { length: 0 } }],
+    ['a port that cannot verify', without('verify')],
+    ['a port without checks of what was verified', without('verifiedChecks')],
+    ['read answers nothing', { ...clientAttestations, read: () => undefined }],
+    ['read answers true', { ...clientAttestations, read: () => true }],
+    ['read answers the facts and no result', reading(facts => facts)],
+    ['read answers a result without facts', reading(() => ({ ok: true }))],
+    ['read answers a result that is ok by text', reading(value => ({ ok: 'true', value }))],
+    [
+      'read answers a client that is a number',
+      reading(value => ({ ok: true, value: { ...value, attestedClient: 1 } })),
+    ],
+    ['read answers a reason that is unknown', reading(() => ({ ok: false, refusal: { reason: 'x' } }))],
+    ['read answers a proof without jti', reading(value => ({ ok: true, value: { ...value, ownProof: {} } }))],
+    [
+      'read answers a proof that is accepted for ever',
+      reading(value => ({ ok: true, value: { ...value, ownProof: { ...value.ownProof, acceptedUntil: Infinity } } })),
+    ],
+    ['verify answers nothing', { ...clientAttestations, verify: () => undefined }],
+    ['verify answers true', { ...clientAttestations, verify: () => true }],
+    ['verify answers a signature that is right by text', verifying({ signatureRight: 'true' })],
+    ['verify answers no attester', verifying({ attester: undefined })],
+    ['verify answers no key', verifying({ keyThumbprint: undefined })],
+    ['verify answers an empty key', verifying({ keyThumbprint: '' })],
+  ])('%s: a fault, and never a pass', async (_, port) => {
+    const { own, over } = await attesting()
+    expect(await own.authenticate(await attested(own))).toMatchObject({ action: 'OK' })
+    const request = { parameters: form({ client_id: 'wallet', token: 'unknown' }) }
+    for (const endpoint of ENDPOINTS)
+      expect(await over(port)[endpoint](await attested(own, { request }))).toMatchObject(FAULT)
+  })
+
+  test.each(['read', 'verify'] as const)('%s rejects or throws: a fault that names the port', async method => {
+    for (const fails of [() => Promise.reject(new Error('down')), failing]) {
+      const { own, events, over } = await attesting()
+      const operations = over({ ...clientAttestations, [method]: fails })
+      expect(await operations.authenticate(await attested(own))).toMatchObject(FAULT)
+      expect(events.at(-1)).toMatchObject({ fault: { port: 'attestations', name: 'Error' } })
+    }
+  })
+
+  test('a port that it asks keeps its name in a fault', async () => {
+    const { own, events } = await attesting()
+    const crypto = { ...own.ports.crypto, verify: () => Promise.reject(new Error('down')) }
+    const operations = connectToCore(reporting({ ...own.ports, crypto }, events))
+    expect(await operations.authenticate(await attested(own))).toMatchObject(FAULT)
+    expect(events.at(-1)).toMatchObject({ fault: { port: 'crypto' } })
+  })
+})
+
+function failing(): never {
+  throw new Error('down')
+}
 
 test('createPorts throws a TypeError for stores of another service', async () => {
   const { createPorts } = await import('@symbolon/core')

@@ -5,14 +5,10 @@ import {
   type Client,
   type ClientAuthenticationResponse,
   type ClientConfiguration,
-  type ClientMetadata,
-  type ClientOfMetadata,
   type Clock,
   type CompletionResponse,
   type ConfigurationFault,
   type Crypto,
-  clientFromMetadata,
-  clientMetadata,
   createAccessToken,
   createPorts,
   defineClient,
@@ -32,6 +28,7 @@ import {
   verifyCodeVerifier,
 } from '@symbolon/core'
 import type { guardResource } from '@symbolon/core/http'
+import { type ClientMetadata, type ClientOfMetadata, clientFromMetadata, clientMetadata } from '@symbolon/core/metadata'
 import type { AccessTokenStore, ClientRegistry } from '@symbolon/core/stores'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { describe, expect, expectTypeOf, test } from 'vitest'

@@ -1,5 +1,6 @@
-import { type Awaitable, type Ports, type Service, serverMetadata } from '@symbolon/core'
+import type { Awaitable, Ports, Service } from '@symbolon/core'
 import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { createAuthorizationCodes } from './authorization-codes.js'
 import { type Resource, resourcesOf } from './bank-api.js'
 import { publicPart } from './keys.js'

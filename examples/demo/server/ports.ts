@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { clientAttestations } from '@symbolon/attestation'
 import { type ClientConfiguration, createPorts, defineClient, type Ports, type Service } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { paymentRules } from './authorization-details.js'
@@ -17,6 +18,7 @@ export async function configurePorts(
     // A real server keeps these in its configuration, the same for every instance.
     secrets: [randomBytes(32).toString('base64url')],
     clock,
+    attestations: clientAttestations,
     authorizationDetails: paymentRules,
     report,
   })

@@ -1,4 +1,5 @@
-import { createPorts, defineService, type ServiceConfiguration, serverMetadata } from '@symbolon/core'
+import { createPorts, defineService, type ServiceConfiguration } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { introspectionOf, pushedAuthorizationRequestEndpoint, resourceGuard } from '@symbolon/express'
 import { type SqlDriver, sqlStores } from '@symbolon/sql'
 import { Router } from 'express'

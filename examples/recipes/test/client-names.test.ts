@@ -9,7 +9,6 @@ import {
   defineService,
   type Ports,
   type ReportEvent,
-  serverMetadata,
   verifyCodeVerifier,
 } from '@symbolon/core'
 import {
@@ -21,6 +20,7 @@ import {
   readPostedForm,
   tokenResponse,
 } from '@symbolon/core/http'
+import { serverMetadata } from '@symbolon/core/metadata'
 import * as symbolon from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
 import express, { type Response } from 'express'

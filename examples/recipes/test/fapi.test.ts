@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createPorts, defineClient, defineService, serverMetadata } from '@symbolon/core'
+import { createPorts, defineClient, defineService } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { exportJWK, generateKeyPair } from 'jose'

@@ -1,4 +1,5 @@
-import { createAccessToken, createPorts, defineClient, defineService, serverMetadata } from '@symbolon/core'
+import { createAccessToken, createPorts, defineClient, defineService } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { createRemoteJWKSet, exportJWK, generateKeyPair, type JWTVerifyResult, jwtVerify } from 'jose'

@@ -7,10 +7,10 @@ import {
   defineClient,
   defineService,
   type Ports,
-  serverMetadata,
   verifyCodeVerifier,
 } from '@symbolon/core'
 import { readFormParameters, readPostedForm, tokenResponse } from '@symbolon/core/http'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { formEndpoint } from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
 import express, { type Express } from 'express'

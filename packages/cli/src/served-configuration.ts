@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { createPlainApi, serviceDirectory } from '@symbolon/api'
+import { clientAttestations } from '@symbolon/attestation'
 import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { Telemetry } from '@symbolon/opentelemetry'
@@ -171,7 +172,14 @@ async function loadServices(
 ): Promise<LoadedServices> {
   const portsOf = async ({ service, clients, certificates }: ConfiguredService) => {
     const stores = storage.stores(service.serviceId)
-    const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
+    const ports = createPorts({
+      service,
+      stores,
+      secrets,
+      onFault,
+      attestations: clientAttestations,
+      ...(certificates && { certificates }),
+    })
     for (const client of clients) {
       if (await stores.clients.add(client, ports.clock.now())) continue
       throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)

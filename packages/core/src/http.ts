@@ -1,7 +1,6 @@
 // Resources: the guard, and what it demands.
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
-export { type Attested, type ClientAttestationDemands, verifyClientAttestationOverHttp } from './http/verify-headers.js'
 
 // Endpoints of the authorization server.
 export {
@@ -10,6 +9,10 @@ export {
   answerChallengeOverHttp,
   answerResourceMetadata,
 } from './http/endpoints.js'
+export {
+  type AttestationChallengePorts,
+  issueAttestationChallenge,
+} from './client-authentication/attestation/issue-attestation-challenge.js'
 export {
   type AuthorizationAnswer,
   httpAnswerOfAuthorization,

@@ -10,7 +10,6 @@ export {
   type ResourceServerIntrospectionPorts,
 } from './introspection/endpoint/introspect-for-resource-server.js'
 export type { ResourceServerIntrospectionResponse } from './introspection/endpoint/response.js'
-export { verifyClientAttestation } from './client-authentication/attestation/verify-client-attestation.js'
 export {
   pushAuthorizationRequest,
   type PushedRequestPorts,
@@ -30,10 +29,6 @@ export { signAuthorizationResponse } from './authorization/signed-response.js'
 // What a token endpoint is made of.
 export { authenticateClient } from './client-authentication/authenticate-client.js'
 export type { ClientAuthenticated, ClientAuthenticationResponse } from './client-authentication/response.js'
-export {
-  type AttestationChallengePorts,
-  issueAttestationChallenge,
-} from './client-authentication/attestation/issue-attestation-challenge.js'
 export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
 export type { DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export { verifyCodeVerifier } from './standards/oauth/pkce.js'
@@ -47,7 +42,6 @@ export type {
   AccessTokenUpdateResponse,
 } from './access-token/response.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
-export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
 export { defineProtectedResource, type ProtectedResource } from './configuration/protected-resource.js'
 
 // Ports and what they hold.
@@ -66,14 +60,13 @@ export { DeadlineExceeded, withDeadline } from './setup/with-deadline.js'
 export { createStoresCheck } from './setup/stores-check.js'
 export type { FaultPlace, OnFault, Report, ReportEvent, TraceEntry } from './ports/report.js'
 export type { Stores } from './ports/stores.js'
+export type { Crypto, KeySource, Nonces } from './ports/crypto.js'
+export type { Attestations } from './ports/attestations.js'
 export type {
   AuthorizationDetailsRules,
   Certificates,
   Clock,
-  Crypto,
   IntrospectionRules,
-  KeySource,
-  Nonces,
   Ports,
   Secrets,
   ServiceSource,
@@ -93,10 +86,4 @@ export type { Awaitable, Result } from './lib/result.js'
 // Configuration.
 export { defineService, readService, type ServiceConfiguration } from './configuration/service.js'
 export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
-export {
-  clientFromMetadata,
-  type ClientMetadata,
-  clientMetadata,
-  type ClientOfMetadata,
-} from './configuration/client-metadata.js'
 export { type ConfigurationFault, describeFaults, registrationMark } from './configuration/fault.js'

@@ -7,7 +7,7 @@ export { COMPLETION_REFUSALS } from './authorization/completion-facts.js'
 export { PUSHED_REQUEST_REFUSALS } from './authorization/pushed-request/refusals.js'
 export { REGISTRATION_REFUSALS } from './authorization/pushed-request/registration-refusals.js'
 export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/challenge-response.js'
-export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/response.js'
+export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/resource-refusals.js'
 export { CLIENT_AUTHENTICATION_REFUSALS } from './client-authentication/response.js'
 export { DPOP_PROOF_REFUSALS } from './dpop/response.js'
 export { RESOURCE_SERVER_REFUSALS } from './introspection/endpoint/refusals.js'
@@ -23,6 +23,82 @@ export { answerUnreadableBody } from './http/posted-form.js'
 export { type CallBodyProblem, isHost, originOf } from './http/request-view.js'
 export { bothDemands } from './http/resource-demands.js'
 export { BodyBytes } from './lib/body-bytes.js'
+
+// What client attestations are made with: the facts of the port, and what core does with them.
+export type {
+  AttestationFault,
+  AttestationPresented,
+  AttestationRead,
+  AttestationVerified,
+  OwnAttestationProof,
+} from './ports/attestations.js'
+export {
+  ATTESTATION_PROOF_USED_ONCE,
+  isAsRegistered,
+  isByAttesterOfClient,
+  oneTimeAttestationProof,
+  seenAttesters,
+  seenRegistered,
+} from './client-authentication/attestation/checks.js'
+export {
+  type AttestedInstance,
+  attestedInstance,
+  nextValues,
+  popMethodOf,
+} from './client-authentication/attestation/attested-instance.js'
+export { attestationStages } from './client-authentication/attestation/stages.js'
+export {
+  CLIENT_ATTESTATION_FAULT,
+  type ClientAttestationRefusal,
+} from './client-authentication/attestation/resource-refusals.js'
+
+// What operations beside core are made with.
+export { type CallPorts, type Decision, knownClient, type Operation, operate } from './pipeline/operation.js'
+export { type Advanced, type Call, type CallFacts, Pipeline, type Stage, withMore } from './pipeline/pipeline.js'
+export { verdictOf, type Wording } from './pipeline/refusals.js'
+export { type AnswerHead, answerHead, errorParameters } from './pipeline/answer.js'
+export { always, lift } from './lib/check.js'
+export { askBoolean, askInstant } from './ports/ask.js'
+export { claimOnce, type OneTime } from './ports/claim.js'
+export { digestOf } from './ports/digests.js'
+export { findClient } from './ports/find.js'
+export type { TrustedAttester } from './records/service.js'
+export type { StoreUse } from './ports/store-use.js'
+export { currentNonce, presentProof } from './dpop/present-proof.js'
+export type { ProofCompared, ProofPresented, ProofVerified } from './dpop/proof-facts.js'
+export {
+  OFFERED_PROOF_USED_ONCE,
+  oneTimeProof,
+  PROOF_READ,
+  PROOF_VERIFIED,
+  proofCompared,
+} from './dpop/proof-stages.js'
+export { DPOP_RESOURCE_RULES } from './standards/dpop/proof-rules.js'
+export { acceptedAlgorithms, acceptedPopMethods } from './policy/fapi.js'
+export { type VerifiedSignature, verifyByKeys } from './policy/keys.js'
+export { privateMembersIn, readPublicKey } from './standards/jose/jwk.js'
+export {
+  audienceClaim,
+  firstMillisecondAfter,
+  jwtType,
+  numericDate,
+  readJwt,
+  secondsAhead,
+  stringClaim,
+} from './standards/jose/jwt.js'
+export { verificationKeys } from './standards/jose/keys.js'
+export { canVerify, readSignatureAlgorithm } from './standards/jose/signature-algorithms.js'
+export { formatChallenge } from './standards/oauth/challenge.js'
+export { ATTESTATION_LENGTH, ATTESTER_COUNT, JTI_LENGTH, TEXT_LENGTH, TOKEN_LENGTH } from './lib/limits.js'
+export type { Equal, Mutable } from './lib/objects.js'
+export { readInput, type Unreadable } from './lib/read-input.js'
+export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
+
+// HTTP requests and answers, as operations beside core read and write them.
+export { readResourceCredentials } from './standards/http/authorization-header.js'
+export { challengeAnswer, nextHeaders, statusOf } from './http/http-answer.js'
+export { headerValues, joinedHeader } from './lib/headers.js'
+export { targetOf } from './http/request-view.js'
 
 // What adapters of storages are made with.
 export {
@@ -60,7 +136,7 @@ export type { ComponentName } from './message-signatures/write-signature.js'
 // Ports and calls.
 export { notify } from './pipeline/operation.js'
 export { textDigest } from './ports/digests.js'
-export type { NoncePurpose } from './ports/ports.js'
+export type { NoncePurpose } from './ports/crypto.js'
 export type { IntrospectionAnswer } from './setup/remote-answer.js'
 export type { RemoteIntrospectionPortsOptions } from './setup/remote-introspection-ports.js'
 export { boundedPort, type SetTimer } from './setup/with-deadline.js'
@@ -71,5 +147,5 @@ export { errorName } from './lib/loggable.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { defined, wrappedMethods } from './lib/objects.js'
 export type { Absentable } from './lib/read-input.js'
-export { andThen, isPromised } from './lib/result.js'
+export { andThen, isPromised, ok, refuse } from './lib/result.js'
 export { loggableUri } from './standards/oauth/uri.js'

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import * as attestation from '../../attestation/src/index.js'
 import * as http from '../src/http.js'
 import * as main from '../src/index.js'
 import * as stores from '../src/stores.js'
 import { fakePorts } from './fakes.js'
 
-const core = { ...main, ...http, ...stores }
+const core = { ...main, ...http, ...stores, ...attestation }
 
 /** Every function whose last parameter is the ports. */
 const WITH_PORTS = [

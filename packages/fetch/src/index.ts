@@ -17,7 +17,10 @@ type Given<Context> = [request: Request, context: Context]
 /** A fetch handler. `context` is what the runtime passes beside the request, and reaches your functions unchanged. */
 export type FetchHandler<Context = unknown> = (request: Request, context?: Context) => Promise<Response>
 /** Answers a posted form. */
-export type AnswerForm<Context = unknown> = (form: core.PostedForm, ...given: Given<Context>) => Awaitable<core.HttpAnswer>
+export type AnswerForm<Context = unknown> = (
+  form: core.PostedForm,
+  ...given: Given<Context>
+) => Awaitable<core.HttpAnswer>
 /** Reads something of a request that the form does not say. */
 export type ReadSource<Value, Context> = (request: Request, context: Context) => Value
 /** Options of {@link formEndpoint}. */
@@ -90,7 +93,10 @@ export function formEndpoint<Context = unknown>(
 }
 
 /** Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket in the session, never in the page. */
-export type AskUser<Context = unknown> = (waiting: AuthorizationWaiting, ...given: Given<Context>) => Awaitable<Response>
+export type AskUser<Context = unknown> = (
+  waiting: AuthorizationWaiting,
+  ...given: Given<Context>
+) => Awaitable<Response>
 /** Shows a refusal that must not go to the client, BAD_REQUEST or INTERNAL_SERVER_ERROR, on a page of your own. */
 export type Refuse<Context = unknown> = (refused: AuthorizationRefused, ...given: Given<Context>) => Awaitable<Response>
 /** The session of the browser: pass the same text to `completeAuthorization`. */

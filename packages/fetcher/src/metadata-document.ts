@@ -1,4 +1,5 @@
-import { type Client, type ClientConfiguration, clientFromMetadata, describeFaults, type Result } from '@symbolon/core'
+import { type Client, type ClientConfiguration, describeFaults, type Result } from '@symbolon/core'
+import { clientFromMetadata } from '@symbolon/core/metadata'
 
 /** What the authorization server decides about clients that describe themselves. */
 export type DocumentSettings = Pick<

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { createPorts, defineService, processAuthorizationRequest, serverMetadata } from '@symbolon/core'
+import { createPorts, defineService, processAuthorizationRequest } from '@symbolon/core'
+import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
 import { pushedAuthorizationRequestEndpoint } from '@symbolon/node'
 import { exportJWK, generateKeyPair } from 'jose'

@@ -1,5 +1,7 @@
 /** What an example adds to the setup that all of them share. */
 interface Example {
+  /** Where its function is; absent: in core. */
+  readonly from?: string
   /** What else it imports from core. */
   readonly imports: readonly string[]
   readonly lines: readonly string[]
@@ -119,6 +121,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ],
   },
   verifyClientAttestation: {
+    from: '@symbolon/attestation',
     imports: ['createAccessToken', 'introspect'],
     lines: [
       ...TOKEN,
@@ -131,6 +134,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     ],
   },
   issueAttestationChallenge: {
+    from: '@symbolon/core/http',
     imports: [],
     lines: [
       'const answer = await issueAttestationChallenge({}, ports)',
@@ -147,17 +151,20 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 }
 
+const CORE = '@symbolon/core'
+
 /** A whole program that calls an operation. */
 export function exampleOf(call: string): string {
   const example = EXAMPLES[call]
   if (example === undefined) throw new Error(`${call} has no example`)
-  const imports = ['createPorts', 'defineClient', call, ...example.imports].toSorted((one, other) =>
-    one.localeCompare(other),
-  )
+  const { from = CORE } = example
+  const imports = ['createPorts', 'defineClient', ...(from === CORE ? [call] : []), ...example.imports]
   return [
     '```ts run',
     "import assert from 'node:assert/strict'",
-    `import { ${imports.join(', ')} } from '@symbolon/core'`,
+    ...(from < CORE ? [`import { ${call} } from '${from}'`] : []),
+    `import { ${imports.toSorted((one, other) => one.localeCompare(other)).join(', ')} } from '${CORE}'`,
+    ...(from > CORE ? [`import { ${call} } from '${from}'`] : []),
     "import { memoryStores } from '@symbolon/memory'",
     '',
     "const stores = memoryStores({ serviceId: 'bank' })",

@@ -16,10 +16,13 @@ const INTRODUCTION = wrapped(
 
 export const OPERATION_NAMES = FOLDERS.flatMap(({ operations }) => operations.map(({ call }) => call))
 
+/** The packages that have operations. */
+const OF_OPERATIONS: readonly string[] = ['core', 'attestation']
+
 /** A page and a picture for each operation, by their paths. */
 export async function operationPages(): Promise<ReadonlyMap<string, string>> {
-  const core = declaredPackages().find(({ folder }) => folder === 'core')
-  const declared = new Map(core?.entries.flatMap(entry => entry.declared.map(each => [each.name, each] as const)))
+  const entries = declaredPackages().flatMap(each => (OF_OPERATIONS.includes(each.folder) ? each.entries : []))
+  const declared = new Map(entries.flatMap(entry => entry.declared.map(each => [each.name, each] as const)))
   const pages = new Map<string, string>()
   for (const { call, stages } of FOLDERS.flatMap(({ operations }) => operations)) {
     const operation = OPERATIONS.find(each => each.stages === stages)?.name

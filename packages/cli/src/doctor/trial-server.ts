@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
+import { clientAttestations } from '@symbolon/attestation'
 import {
   authenticateClient,
   type Client,
@@ -124,6 +125,7 @@ export class TrialServer {
       secrets: [randomBytes(32).toString('base64url')],
       clock: { now: () => this.#time.now },
       report: event => void this.#events.push(event),
+      attestations: clientAttestations,
       ...(certificates && { certificates }),
     })
     this.ports = damage(ports)

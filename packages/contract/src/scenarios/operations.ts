@@ -1,3 +1,4 @@
+import { verifyClientAttestation } from '@symbolon/attestation'
 import {
   authenticateClient,
   completeAuthorization,
@@ -5,16 +6,15 @@ import {
   introspect,
   introspectForResourceServer,
   introspectStandard,
-  issueAttestationChallenge,
   type Ports,
   processAuthorizationRequest,
   pushAuthorizationRequest,
   registerAuthorizationRequest,
   revokeAccessTokens,
   updateAccessToken,
-  verifyClientAttestation,
   verifyDpopProof,
 } from '@symbolon/core'
+import { issueAttestationChallenge } from '@symbolon/core/http'
 
 /** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }

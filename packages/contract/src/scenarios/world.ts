@@ -1,3 +1,4 @@
+import { clientAttestations } from '@symbolon/attestation'
 import {
   type AccessToken,
   type AccessTokenCreation,
@@ -165,6 +166,7 @@ async function portsOf(
     stores: { ...stores, revocations: stores.revocations ?? revocationsInMemory() },
     secrets: [NONCE_SECRET],
     clock,
+    attestations: clientAttestations,
     ...furtherPorts(setting),
   })
 }

@@ -5,8 +5,7 @@ import type { RefusalOf } from '../pipeline/refusals.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/proof-rules.js'
-import { ATTESTATION_READ } from './attestation/attestation-read.js'
-import { ATTESTATION_VERIFIED } from './attestation/attestation-verified.js'
+import { byAttestations } from './attestation/stages.js'
 import { clientKnown } from './client-known.js'
 import { combinedOffered, credentialsClaimed } from './credentials-claimed.js'
 import { credentialsRead } from './credentials-read.js'
@@ -28,24 +27,28 @@ export type ClientAuthenticationPorts = CallPorts &
   CredentialPorts
 
 /** The stages of {@link authenticateClient}. */
-export const CLIENT_AUTHENTICATION: Operation<
-  ClientProven,
-  ClientAuthenticationPorts,
-  RefusalOf<ClientAuthenticationReasons>,
-  ClientAuthenticationResponse
-> = {
-  name: 'client authentication',
-  pipeline: Pipeline.of(clientRequestRead(readClientRequest))
-    .when('attestation', Pipeline.of(ATTESTATION_READ))
-    .to(credentialsRead())
-    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
-    .to(clientKnown())
-    .to(combinedOffered())
-    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-    .to(credentialsClaimed()),
-  answer: answerClientAuthentication,
-  client: knownClient,
-}
+export const clientAuthentication = byAttestations(
+  (
+    attestation,
+  ): Operation<
+    ClientProven,
+    ClientAuthenticationPorts,
+    RefusalOf<ClientAuthenticationReasons>,
+    ClientAuthenticationResponse
+  > => ({
+    name: 'client authentication',
+    pipeline: Pipeline.of(clientRequestRead(readClientRequest))
+      .when('attestation', Pipeline.of(attestation.read))
+      .to(credentialsRead())
+      .when('attestation', Pipeline.of(attestation.verified))
+      .to(clientKnown())
+      .to(combinedOffered())
+      .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+      .to(credentialsClaimed()),
+    answer: answerClientAuthentication,
+    client: knownClient,
+  }),
+)
 
 /**
  * Is this client who it says it is? For endpoints that the AS builds itself, the token endpoint
@@ -60,5 +63,5 @@ export function authenticateClient(
   request: ClientAuthenticationRequest,
   ports: ClientAuthenticationPorts,
 ): Promise<ClientAuthenticationResponse> {
-  return operate(CLIENT_AUTHENTICATION, request, ports)
+  return operate(clientAuthentication(ports), request, ports)
 }

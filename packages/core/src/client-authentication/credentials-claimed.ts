@@ -10,7 +10,7 @@ import { claimOnce, type OneTime } from '../ports/claim.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
 import { assertionAcceptedUntil } from '../standards/client-assertion/rules.js'
-import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from './attestation/attestation-verified.js'
+import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from './attestation/checks.js'
 import type {
   ClientIdentified,
   ClientProven,
@@ -54,7 +54,7 @@ export function combinedOffered<Facts extends ClientIdentified>(): Stage<
 
 function combinedProof(facts: ClientIdentified, ports: Pick<Ports, 'nonces'>): Awaitable<ProofPresented | undefined> {
   const { request, attestation, service } = facts
-  if (attestation === undefined || attestation.proved !== undefined) return undefined
+  if (attestation === undefined || attestation.ownProof !== undefined) return undefined
   const demand = {
     proof: request.dpop ?? '',
     algorithms: acceptedAlgorithms(facts),

@@ -13,7 +13,7 @@ type NamedInCredentials = Pick<CredentialsRead, 'assertion' | 'attestation'>
 
 /** The client that an assertion or attestation is about. */
 function clientOfCredentials({ assertion, attestation }: NamedInCredentials): string | undefined {
-  return assertion?.assertion.iss ?? attestation?.attested.attestation.sub
+  return assertion?.assertion.iss ?? attestation?.attestedClient
 }
 
 /** The name of the client; the checks make sure that there is only one. */
@@ -48,7 +48,7 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
     clause: 'Attestation-Based Client Authentication §4, §7.1, §7.5',
     applies: ({ attestation }) => attestation !== undefined,
     run: facts =>
-      facts.attestation?.attested.attestation.sub === clientNameOf(facts)
+      facts.attestation?.attestedClient === clientNameOf(facts)
         ? undefined
         : { reason: 'attestation_client_different' },
     seen: () => ({ expected: 'sub equal to client_id, character by character' }),

@@ -1,15 +1,9 @@
-import { about, always, type Check, lift } from '../lib/check.js'
+import { always, type Check, lift } from '../lib/check.js'
 import { type Instant, seenDeadline } from '../lib/time.js'
-import { authenticatingMechanisms, isAttestation, METHODS } from '../policy/authentication-methods.js'
+import { authenticatingMechanisms, METHODS } from '../policy/authentication-methods.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
-import type { AttestationPopMethod } from '../records/vocabulary.js'
 import { ASSERTION_CHECKS } from './assertion-checks.js'
-import {
-  isAsRegistered,
-  isByAttesterOfClient,
-  seenAttesters,
-  seenRegistered,
-} from './attestation/attestation-verified.js'
+import { ATTESTATION_CHECKS } from './attestation/checks.js'
 import { CERTIFICATE_CHECKS } from './certificate-checks.js'
 import { clientNotLocked } from './client-not-locked.js'
 import type { ClientIdentified } from './facts.js'
@@ -50,43 +44,6 @@ const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
 
 /** The registered secret has not expired. */
 const SECRET_NOT_EXPIRED: readonly SecretCheck[] = lift([secretNotExpired], expiringSecret, fault => fault)
-
-type AttestationCheck = Check<ClientIdentified, ClientRefusal>
-
-const byAttestation = ({ client }: ClientIdentified): boolean =>
-  isAttestation(METHODS[client.tokenAuthMethod].mechanism)
-
-const attesterOfClient: AttestationCheck = {
-  name: 'attester of the client',
-  clause: 'Attestation-Based Client Authentication §7.1; docs/rules.md §3',
-  applies: facts => facts.attestation !== undefined || byAttestation(facts),
-  run: facts => (isByAttesterOfClient(facts) ? undefined : { reason: 'attester_not_of_client' }),
-  seen: seenAttesters,
-}
-
-const asRegistered: AttestationCheck = about(({ attestation }) => attestation, {
-  name: 'attestation as registered',
-  clause: 'Attestation-Based Client Authentication §9; docs/rules.md §3',
-  run: (attestation, { client }) =>
-    isAsRegistered({ client, attestation }) ? undefined : { reason: 'attestation_not_as_registered' },
-  seen: (attestation, { client }) => seenRegistered({ client, attestation }),
-})
-
-const demandOf = ({ service }: ClientIdentified): readonly AttestationPopMethod[] => service.attestationPopMethods ?? []
-
-const attestationPresent: AttestationCheck = {
-  name: 'attestation demanded',
-  clause: 'Attestation-Based Client Authentication §7.6',
-  applies: facts => demandOf(facts).length > 0 && !demandOf(facts).includes('NONE'),
-  run: ({ attestation }) => (attestation === undefined ? { reason: 'attestation_missing' } : undefined),
-  seen: () => ({ hint: 'attestationPopMethods of the service demands an attestation of every client' }),
-}
-
-/**
- * An attestation, whether the client authenticates with it or presents it beside its credentials:
- * may this attester attest the client, and is there one where the service demands it?
- */
-const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, asRegistered, attestationPresent]
 
 type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
 

@@ -4,8 +4,7 @@ import type { Decision } from '../pipeline/operation.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import { type AttestedInstance, attestedInstanceOf } from './attestation/attestation-facts.js'
-import { nextValues } from './attestation/response.js'
+import { type AttestedInstance, attestedInstanceOf, nextValues } from './attestation/attested-instance.js'
 import type { ClientProven } from './facts.js'
 import {
   ANOTHER_KEY,

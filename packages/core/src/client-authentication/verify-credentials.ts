@@ -16,6 +16,7 @@ import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
 import { firstCertificate } from '../standards/x500/pem.js'
+import { requireAttestations } from './attestation/stages.js'
 import type { AttestationHeld, CredentialsRead, Evidence, VerifiedCertificate, VerifiedPath } from './facts.js'
 
 /**
@@ -89,7 +90,7 @@ function stapledIn(responses: readonly string[]): readonly Uint8Array[] | undefi
 }
 
 /** The ports that verify credentials. */
-export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates'>>
+export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates' | 'attestations'>>
 
 /**
  * Verifies what was presented, by the one mechanism that was used. The work depends on what was
@@ -101,6 +102,7 @@ export function verifyCredentials(
   client: Client | undefined,
   ports: CredentialPorts,
 ): Awaitable<Evidence> {
+  requireAttestations(client, ports)
   const { assertion } = facts
   const secret = presentedSecret(facts)
   if (secret !== undefined) {

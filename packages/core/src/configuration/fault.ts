@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { base64url } from '#platform-base64'
 import { platformCrypto } from '#platform-crypto'
 import { didYouMean, issuePath } from '../lib/plain-values.js'
-import type { Crypto } from '../ports/ports.js'
+import type { Crypto } from '../ports/crypto.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */
 export interface ConfigurationFault {

@@ -1,10 +1,10 @@
 import { requireKnownMembers } from '../lib/misuse.js'
 import { frozen } from '../lib/objects.js'
 import { isScopeToken } from '../lib/scope.js'
+import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import { readJwt } from '../standards/jose/jwt.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isSecureUrl } from '../standards/oauth/uri.js'
-import { ATTESTATION_POP_METHOD_NAMES } from './client-metadata-rows.js'
 
 /**
  * A protected resource that says how to get a token for it (RFC 9728): the same value advertises the

@@ -1,5 +1,5 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
-import type { NoncePurpose } from '../ports/ports.js'
+import type { NoncePurpose } from '../ports/crypto.js'
 import type { DpopProof, ProofDemand, ProofFacts } from '../standards/dpop/proof.js'
 
 export interface ProofPresented extends CallFacts {

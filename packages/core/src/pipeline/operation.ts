@@ -3,7 +3,7 @@ import { requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import { ask, PortFault } from '../ports/ask.js'
+import { ask, isPortFault, PortFault } from '../ports/ask.js'
 import { clockProblem, isInstant } from '../ports/clock-reading.js'
 import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
@@ -29,15 +29,6 @@ export function notify(listener: () => void): void {
 
 export function portOf(error: unknown): string | undefined {
   return isPortFault(error) ? error.port : undefined
-}
-
-/** A thrown proxy can throw again when it is examined. */
-function isPortFault(error: unknown): error is PortFault {
-  try {
-    return error instanceof PortFault
-  } catch {
-    return false
-  }
 }
 
 export function causeOf(error: unknown): unknown {

@@ -1,24 +1,23 @@
-import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
+import type { AttestationPopMethod, ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { FormParameters } from '../standards/oauth/form.js'
 
-/** What a method uses, and its name in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1, Attestation §8). */
+/** What a method uses. */
 interface AuthenticationMethod {
-  readonly metadataName: string
   readonly mechanism?: Mechanism
   readonly certificate?: true
 }
 
 /** Every method. The client's registration chooses one, never what was sent. */
 export const METHODS: Readonly<Record<ClientAuthenticationMethod, AuthenticationMethod>> = {
-  NONE: { metadataName: 'none' },
-  CLIENT_SECRET_BASIC: { metadataName: 'client_secret_basic', mechanism: 'basic' },
-  CLIENT_SECRET_POST: { metadataName: 'client_secret_post', mechanism: 'post' },
-  CLIENT_SECRET_JWT: { metadataName: 'client_secret_jwt', mechanism: 'assertion' },
-  PRIVATE_KEY_JWT: { metadataName: 'private_key_jwt', mechanism: 'assertion' },
-  TLS_CLIENT_AUTH: { metadataName: 'tls_client_auth', certificate: true },
-  SELF_SIGNED_TLS_CLIENT_AUTH: { metadataName: 'self_signed_tls_client_auth', certificate: true },
-  ATTEST_JWT_CLIENT_AUTH: { metadataName: 'attest_jwt_client_auth', mechanism: 'attestation' },
-  ATTEST_JWT_CLIENT_AUTH_DPOP: { metadataName: 'attest_jwt_client_auth_dpop', mechanism: 'attestation with DPoP' },
+  NONE: {},
+  CLIENT_SECRET_BASIC: { mechanism: 'basic' },
+  CLIENT_SECRET_POST: { mechanism: 'post' },
+  CLIENT_SECRET_JWT: { mechanism: 'assertion' },
+  PRIVATE_KEY_JWT: { mechanism: 'assertion' },
+  TLS_CLIENT_AUTH: { certificate: true },
+  SELF_SIGNED_TLS_CLIENT_AUTH: { certificate: true },
+  ATTEST_JWT_CLIENT_AUTH: { mechanism: 'attestation' },
+  ATTEST_JWT_CLIENT_AUTH_DPOP: { mechanism: 'attestation with DPoP' },
 }
 
 interface RequestCredentials {
@@ -72,4 +71,11 @@ export function authenticatingMechanisms(
 
 export function isAttestation(mechanism: Mechanism | undefined): mechanism is AttestationMechanism {
   return mechanism === 'attestation' || mechanism === 'attestation with DPoP'
+}
+
+/** Proofs of possession of an attested key by their names in metadata (§7.6). */
+export const ATTESTATION_POP_METHOD_NAMES: Readonly<Record<AttestationPopMethod, string>> = {
+  ATTESTATION_POP_JWT: 'attestation_pop_jwt',
+  DPOP_COMBINED: 'dpop_combined',
+  NONE: 'none',
 }

@@ -23,8 +23,18 @@ export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awa
   }
 }
 
+/** A port that was asked by another one keeps its name. */
 function failed(port: keyof Ports, cause: unknown): never {
-  throw new PortFault(port, cause)
+  throw isPortFault(cause) ? cause : new PortFault(port, cause)
+}
+
+/** A thrown proxy can throw again when it is examined. */
+export function isPortFault(error: unknown): error is PortFault {
+  try {
+    return error instanceof PortFault
+  } catch {
+    return false
+  }
 }
 
 /*

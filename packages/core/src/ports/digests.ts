@@ -5,7 +5,8 @@ import type { JweEncryption } from '../standards/jose/jwe-platform.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { ask, askBoolean, askBytes, askText, PortFault } from './ask.js'
-import type { Crypto, Ports } from './ports.js'
+import type { Crypto } from './crypto.js'
+import type { Ports } from './ports.js'
 
 export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
   return ask('crypto', () => textDigest(text, crypto))

@@ -4,7 +4,8 @@ import { digestSecrets } from '../configuration/credentials.js'
 import { defineService } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
 import type { Instant } from '../lib/time.js'
-import type { Crypto, NoncePurpose, Nonces, Ports, ServiceSource } from '../ports/ports.js'
+import type { Crypto, NoncePurpose, Nonces } from '../ports/crypto.js'
+import type { Ports, ServiceSource } from '../ports/ports.js'
 import type { Stores } from '../ports/stores.js'
 import { systemClock } from './platform/system-clock.js'
 import { type PortsOptions, requirePortsOptions, requireServedMethods, type SharedOptions } from './ports-options.js'
@@ -70,6 +71,7 @@ export function sharedPorts(options: SharedOptions): SharedPorts {
     secrets: options.clientSecrets ?? digestSecrets(crypto),
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
     ...(options.certificates && { certificates: options.certificates }),
+    ...(options.attestations && { attestations: options.attestations }),
     ...(options.authorizationDetails && { authorizationDetails: options.authorizationDetails }),
     ...(options.introspectionRules && { introspectionRules: options.introspectionRules }),
     ...(options.report && { report: options.report }),

@@ -127,6 +127,11 @@ const OPTIONAL: readonly OptionalPort[] = [
     consequence: `clients with TLS_CLIENT_AUTH are ${FAULT}, or refused where the service lacks the method`,
   },
   {
+    port: 'attestations.read',
+    of: AUTHENTICATING,
+    consequence: `client attestations are ${FAULT}, or refused where the service trusts no attester`,
+  },
+  {
     port: 'authorizationDetails.accepts',
     of: ['pushAuthorizationRequest', 'registerAuthorizationRequest', 'processAuthorizationRequest'],
     consequence: 'authorization_details of a supported and allowed type are accepted with any content',

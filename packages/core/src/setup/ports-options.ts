@@ -1,13 +1,15 @@
+import { acceptsAttestations } from '../client-authentication/attestation/stages.js'
 import type { ServiceConfiguration } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
 import { isObject, requireOptions } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
+import type { Attestations } from '../ports/attestations.js'
 import { requireInstants } from '../ports/clock-reading.js'
+import type { Crypto } from '../ports/crypto.js'
 import type {
   AuthorizationDetailsRules,
   Certificates,
   Clock,
-  Crypto,
   IntrospectionRules,
   Secrets,
   ServiceSource,
@@ -40,6 +42,12 @@ export interface PortsOptions {
    */
   readonly certificates?: Certificates
   /**
+   * How client attestations are read and verified: `clientAttestations` of `@symbolon/attestation`.
+   * Without it `createPorts` refuses a service that trusts attesters or has a method that needs
+   * them; where a source loads such a service, each attestation is INTERNAL_SERVER_ERROR.
+   */
+  readonly attestations?: Attestations
+  /**
    * Decides which authorization details are valid. Default: all that have a supported and allowed
    * type.
    */
@@ -65,6 +73,7 @@ export const SHARED_OPTIONS: Readonly<Record<keyof SharedOptions, true>> = {
   crypto: true,
   clientSecrets: true,
   certificates: true,
+  attestations: true,
   authorizationDetails: true,
   introspectionRules: true,
   report: true,
@@ -81,11 +90,19 @@ const METHODS = {
   crypto: ['randomBytes', 'sha256', 'sha512', 'hmac', 'sign', 'verify', 'decrypt'],
   clientSecrets: ['matches'],
   certificates: ['verifyPath'],
+  attestations: ['read', 'verify'],
   authorizationDetails: ['accepts'],
   introspectionRules: ['mayIntrospect'],
 } as const
 
-const OBJECTS = ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails', 'introspectionRules'] as const
+const OBJECTS = [
+  'crypto',
+  'clientSecrets',
+  'certificates',
+  'attestations',
+  'authorizationDetails',
+  'introspectionRules',
+] as const
 
 const STORE_METHODS = {
   clients: ['find'],
@@ -117,12 +134,21 @@ export function requireFunction(caller: string, name: string, value: unknown): v
 }
 
 /** Without this, the first client with a method that nothing can verify would reveal the mistake. */
-export function requireServedMethods(caller: string, { service, certificates }: SharedOptions): void {
-  if (certificates || 'load' in service || !service.supportedTokenAuthMethods?.includes('TLS_CLIENT_AUTH')) return
-  throw misuse(
-    caller,
-    'pass certificates, because supportedTokenAuthMethods contains TLS_CLIENT_AUTH; certificatesOfService() of @symbolon/x509 makes them',
-  )
+export function requireServedMethods(caller: string, { service, certificates, attestations }: SharedOptions): void {
+  if ('load' in service) return
+  const { supportedTokenAuthMethods = [], attestationTrust = [] } = service
+  if (!certificates && supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')) {
+    throw misuse(
+      caller,
+      'pass certificates, because supportedTokenAuthMethods contains TLS_CLIENT_AUTH; certificatesOfService() of @symbolon/x509 makes them',
+    )
+  }
+  if (!attestations && acceptsAttestations({ supportedTokenAuthMethods, attestationTrust })) {
+    throw misuse(
+      caller,
+      'pass attestations, because the service trusts attesters or has a method that needs them: clientAttestations of @symbolon/attestation',
+    )
+  }
 }
 
 function misuse(caller: string, problem: string): TypeError {

@@ -3,7 +3,7 @@ import { platformCrypto } from '#platform-crypto'
 import { equalBytes, fromUtf8, utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requireOptions } from '../lib/misuse.js'
 import { type Awaitable, andThen } from '../lib/result.js'
-import type { Crypto } from '../ports/ports.js'
+import type { Crypto } from '../ports/crypto.js'
 import { type SealedRecord, type Sealing, SealingFault } from '../ports/record-forms.js'
 import { KEY_LENGTH, NONCE_LENGTH, TAG_LENGTH } from './platform/aead.js'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
-import { clientFromMetadata, clientMetadata } from '../../src/configuration/client-metadata.js'
-import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { readService } from '../../src/configuration/service.js'
+import { clientFromMetadata, clientMetadata } from '../../src/metadata/client-metadata.js'
+import { serverMetadata } from '../../src/metadata/server-metadata.js'
 
 const EC = {
   kty: 'EC',

@@ -7,9 +7,9 @@ import {
   type ProtectedResource,
   RESOURCE_METADATA_MEMBERS,
 } from '../../src/configuration/protected-resource.js'
-import { advertisedResources } from '../../src/configuration/server-metadata.js'
 import { answerResourceMetadata } from '../../src/http/endpoints.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
+import { advertisedResources } from '../../src/metadata/server-metadata.js'
 
 const RESOURCE = 'https://api.example/accounts'
 const jwtOf = (header: object, claims: object) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defineClient, readClient } from '../../src/configuration/client.js'
-import { clientFromMetadata, clientMetadata } from '../../src/configuration/client-metadata.js'
-import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService, readService } from '../../src/configuration/service.js'
+import { clientFromMetadata, clientMetadata } from '../../src/metadata/client-metadata.js'
+import { serverMetadata } from '../../src/metadata/server-metadata.js'
 import { keyPairFor } from '../setup/platform/keys.js'
 import { EC } from './cases.js'
 

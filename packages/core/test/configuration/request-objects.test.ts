@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
-import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
+import { serverMetadata } from '../../src/metadata/server-metadata.js'
 import { EC } from './cases.js'
 
 test.each<[clause: string, configuration: object, paths: readonly string[]]>([

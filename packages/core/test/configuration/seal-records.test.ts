@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url } from '../../src/lib/base64.js'
-import type { Crypto } from '../../src/ports/ports.js'
+import type { Crypto } from '../../src/ports/crypto.js'
 import { type SealedRecord, type Sealing, SealingFault } from '../../src/ports/record-forms.js'
 import { platformCrypto as nodeCrypto } from '../../src/setup/platform/node-crypto.js'
 import { platformCrypto as webCrypto } from '../../src/setup/platform/web-crypto.js'

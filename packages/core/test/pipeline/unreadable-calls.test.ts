@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import * as core from '../../src/index.js'
+import * as attestation from '../../../attestation/src/index.js'
+import * as http from '../../src/http.js'
+import * as main from '../../src/index.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import { fakePorts } from '../fakes.js'
+
+const core = { ...main, ...http, ...attestation }
 
 /** Each operation with a member of the wrong type, and what must be said about it. */
 const CALLS = [

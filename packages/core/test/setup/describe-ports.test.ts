@@ -28,6 +28,7 @@ async function everything() {
     replays: { claim: method, ...sweep },
     revocations,
     certificates: { verifyPath: method },
+    attestations: { read: method, readChecks: [], verify: method, verifiedChecks: [] },
     authorizationDetails: { accepts: method },
     introspectionRules: { mayIntrospect: method },
     report: REPORT,
@@ -90,6 +91,7 @@ describe('describePorts', () => {
     const described = describePorts(ports)
     expect(described.missing.map(({ port }) => port)).toEqual([
       'certificates.verifyPath',
+      'attestations.read',
       'authorizationDetails.accepts',
       'introspectionRules.mayIntrospect',
       'revocations.find',
@@ -125,6 +127,7 @@ describe('describePorts', () => {
     expect(missing.map(({ port }) => port)).toEqual([
       'replays',
       'certificates.verifyPath',
+      'attestations.read',
       'authorizationDetails.accepts',
       'pushedRequests.sweep',
       'report',

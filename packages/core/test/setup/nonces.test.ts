@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../src/lib/encoding.js'
-import type { NoncePurpose } from '../../src/ports/ports.js'
+import type { NoncePurpose } from '../../src/ports/crypto.js'
 import { statelessNonces } from '../../src/setup/create-ports.js'
 import { PLATFORMS } from './platform/platforms.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ATTESTATION_PROOF_RULES, attestationProofAcceptedUntil } from '../../src/standards/attestation/proof-rules.js'
+import { ATTESTATION_PROOF_RULES, attestationProofAcceptedUntil } from '../../../attestation/src/proof-rules.js'
 import { assertionAcceptedUntil, CLIENT_ASSERTION_RULES } from '../../src/standards/client-assertion/rules.js'
 
 const SKEW = 10

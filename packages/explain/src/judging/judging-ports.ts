@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { clientAttestations } from '@symbolon/attestation'
 import {
   type AccessToken,
   accessTokenRecord,
@@ -54,6 +55,7 @@ export async function portsOfServer(server: JudgingServer, at: Instant): Promise
     stores: readOnlyStores(opened.stores),
     secrets,
     clock: { now: () => at },
+    attestations: clientAttestations,
     ...(certificates && { certificates }),
   })
   return { ports, close: () => opened.close() }
@@ -80,6 +82,7 @@ export async function assumedPorts(
     stores: assumedStores(client.value, contents, at),
     secrets: ['a secret of a server that does not exist'],
     clock: { now: () => at },
+    attestations: clientAttestations,
   })
   const trusted = [...keys, ...service.value.attestationTrust.flatMap(({ jwks }) => jwks.keys)]
   const crypto = given.length > 0 ? ports.crypto : trusting(trusted, ports.crypto)

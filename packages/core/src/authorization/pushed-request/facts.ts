@@ -1,9 +1,9 @@
 import type { ObjectPresented, ObjectVerified } from '../../authorization-request/open-request-object.js'
 import type { AuthorizationFacts, DetailsOffered } from '../../authorization-request/requested.js'
-import type { AttestationVerified } from '../../client-authentication/attestation/attestation-facts.js'
 import type { ClientIdentified, CredentialsClaimed } from '../../client-authentication/facts.js'
 import type { ProofPresented, ProofVerified } from '../../dpop/proof-facts.js'
 import type { Advanced, CallFacts } from '../../pipeline/pipeline.js'
+import type { AttestationVerified } from '../../ports/attestations.js'
 import type { ReadPushedRequest } from './request.js'
 
 export interface FormPushed extends ClientIdentified<ReadPushedRequest> {

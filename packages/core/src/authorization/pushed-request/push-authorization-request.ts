@@ -5,12 +5,8 @@ import {
   oneTimeObject,
   REQUEST_OBJECT_VERIFIED,
 } from '../../authorization-request/request-object-verified.js'
-import type { AttestationVerified } from '../../client-authentication/attestation/attestation-facts.js'
-import { ATTESTATION_READ } from '../../client-authentication/attestation/attestation-read.js'
-import {
-  ATTESTATION_VERIFIED,
-  oneTimeAttestationProof,
-} from '../../client-authentication/attestation/attestation-verified.js'
+import { oneTimeAttestationProof } from '../../client-authentication/attestation/checks.js'
+import { byAttestations } from '../../client-authentication/attestation/stages.js'
 import { clientKnown } from '../../client-authentication/client-known.js'
 import { oneTimeAssertion, SINGLE_USE_CHECKS } from '../../client-authentication/credentials-claimed.js'
 import { credentialsRead } from '../../client-authentication/credentials-read.js'
@@ -30,6 +26,7 @@ import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
 import { Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
+import type { AttestationVerified } from '../../ports/attestations.js'
 import { claimOnce } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
@@ -94,7 +91,7 @@ const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
   checks: lift(
     [attestedKey],
     ({ attestation, proof }: ProofHeld) =>
-      attestation === undefined || attestation.proved !== undefined ? undefined : { attestation, proof },
+      attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
     fault => fault,
   ),
 }
@@ -141,30 +138,27 @@ export type PushedRequestPorts = CallPorts &
   StoreUse<'replays', 'claim'> &
   CredentialPorts
 
-export const PUSHED_REQUEST: Operation<
-  Registered,
-  PushedRequestPorts,
-  PushedRequestRefusal,
-  PushedAuthorizationResponse
-> = {
-  name: 'pushed authorization request',
-  pipeline: Pipeline.of(clientRequestRead(readPushedRequest))
-    .when('attestation', Pipeline.of(ATTESTATION_READ))
-    .to(credentialsRead())
-    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
-    .to(clientKnown())
-    .to(FORM_PUSHED)
-    .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
-    .to(PROOF_OFFERED)
-    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-    .to(KEY_HELD)
-    .to(PARAMETERS_READ)
-    .when('details', Pipeline.of(DETAILS_ACCEPTED))
-    .to(CLAIMED)
-    .to(registered()),
-  answer: answerPushedRequest,
-  client: knownClient,
-}
+export const pushedRequest = byAttestations(
+  (attestation): Operation<Registered, PushedRequestPorts, PushedRequestRefusal, PushedAuthorizationResponse> => ({
+    name: 'pushed authorization request',
+    pipeline: Pipeline.of(clientRequestRead(readPushedRequest))
+      .when('attestation', Pipeline.of(attestation.read))
+      .to(credentialsRead())
+      .when('attestation', Pipeline.of(attestation.verified))
+      .to(clientKnown())
+      .to(FORM_PUSHED)
+      .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
+      .to(PROOF_OFFERED)
+      .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+      .to(KEY_HELD)
+      .to(PARAMETERS_READ)
+      .when('details', Pipeline.of(DETAILS_ACCEPTED))
+      .to(CLAIMED)
+      .to(registered()),
+    answer: answerPushedRequest,
+    client: knownClient,
+  }),
+)
 
 /**
  * Authenticates a client, examines the authorization request that it pushed, and registers the
@@ -178,5 +172,5 @@ export function pushAuthorizationRequest(
   request: PushedAuthorizationRequest,
   ports: PushedRequestPorts,
 ): Promise<PushedAuthorizationResponse> {
-  return operate(PUSHED_REQUEST, request, ports)
+  return operate(pushedRequest(ports), request, ports)
 }

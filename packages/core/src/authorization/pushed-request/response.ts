@@ -1,5 +1,8 @@
-import { type AttestedInstance, attestedInstanceOf } from '../../client-authentication/attestation/attestation-facts.js'
-import { nextValues } from '../../client-authentication/attestation/response.js'
+import {
+  type AttestedInstance,
+  attestedInstanceOf,
+  nextValues,
+} from '../../client-authentication/attestation/attested-instance.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../../pipeline/answer.js'
 import type { Decision } from '../../pipeline/operation.js'
 import type { Wording } from '../../pipeline/refusals.js'

@@ -1,26 +1,14 @@
-import type { RefusalOf, RefusalTable, ResultCode, Row, Wording } from '../../pipeline/refusals.js'
-import type { AttestationProofFault } from '../../standards/attestation/proof-rules.js'
-import type { AttestationUnreadable } from '../../standards/attestation/read.js'
-import type { AttestationFault } from '../../standards/attestation/rules.js'
+import type { RefusalTable, ResultCode, Row, Wording } from '../../pipeline/refusals.js'
+import type { AttestationReason } from '../../ports/attestations.js'
 
-/** What standards and ports find wrong with an attestation, except that it must be renewed. */
-type Failure =
-  | Exclude<(AttestationUnreadable | AttestationFault | AttestationProofFault)['reason'], Renewable>
-  | 'attestation_incomplete'
-  | 'attestation_proof_not_accepted'
-  | 'attester_unknown'
-  | 'attestation_signature_wrong'
-  | 'attestation_proof_signature_wrong'
-  | 'attestation_proof_used'
+/** What is wrong with an attestation, except that it must be renewed. */
+type Failure = Exclude<AttestationReason, Renewable> | 'attestation_proof_used'
 
 /** What a client mends by itself and is told in any case (§7.4). */
 type Renewable = 'attestation_expired' | 'attestation_challenge_missing' | 'attestation_challenge_unknown'
 
 /** Every reason why a client attestation is refused, whichever client it is for. */
 export type AttestationReasons = { readonly [Reason in Failure | Renewable]: object }
-
-/** A refusal of a client attestation. */
-export type AttestationRefusal = RefusalOf<AttestationReasons>
 
 /** Code and text of each failure. */
 const FAILURES: Readonly<Record<Failure, readonly [code: ResultCode, text: string]>> = {

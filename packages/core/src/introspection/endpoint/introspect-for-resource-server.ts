@@ -1,5 +1,4 @@
-import { ATTESTATION_READ } from '../../client-authentication/attestation/attestation-read.js'
-import { ATTESTATION_VERIFIED } from '../../client-authentication/attestation/attestation-verified.js'
+import { byAttestations } from '../../client-authentication/attestation/stages.js'
 import { clientKnown } from '../../client-authentication/client-known.js'
 import { combinedOffered, credentialsClaimed } from '../../client-authentication/credentials-claimed.js'
 import { credentialsRead } from '../../client-authentication/credentials-read.js'
@@ -34,28 +33,32 @@ export type ResourceServerIntrospectionPorts = CallPorts &
   StoreUse<'revocations', 'find'>
 
 /** Credentials are claimed before the token is looked up: one who replays them learns nothing about tokens. */
-export const INTROSPECTION_ENDPOINT: Operation<
-  IntrospectionJudged,
-  ResourceServerIntrospectionPorts,
-  ResourceServerRefusal,
-  ResourceServerIntrospectionResponse
-> = {
-  name: 'introspection endpoint',
-  pipeline: Pipeline.of(clientRequestRead(readResourceServerRequest))
-    .to(CREDENTIALS_PRESENTED)
-    .when('attestation', Pipeline.of(ATTESTATION_READ))
-    .to(credentialsRead<ReadResourceServerRequest>())
-    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
-    .to(clientKnown<ReadResourceServerRequest>())
-    .to(combinedOffered<CallerIdentified>())
-    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-    .to(questionRead<CallerHeld>())
-    .to(credentialsClaimed<CallerHeld & QuestionRead>())
-    .when('introspected', Pipeline.of(TOKEN_LENGTH_CHECKED).to(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
-    .to(MEANT_FOR_CALLER),
-  answer: answerResourceServer,
-  client: knownClient,
-}
+export const introspectionEndpoint = byAttestations(
+  (
+    attestation,
+  ): Operation<
+    IntrospectionJudged,
+    ResourceServerIntrospectionPorts,
+    ResourceServerRefusal,
+    ResourceServerIntrospectionResponse
+  > => ({
+    name: 'introspection endpoint',
+    pipeline: Pipeline.of(clientRequestRead(readResourceServerRequest))
+      .to(CREDENTIALS_PRESENTED)
+      .when('attestation', Pipeline.of(attestation.read))
+      .to(credentialsRead<ReadResourceServerRequest>())
+      .when('attestation', Pipeline.of(attestation.verified))
+      .to(clientKnown<ReadResourceServerRequest>())
+      .to(combinedOffered<CallerIdentified>())
+      .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+      .to(questionRead<CallerHeld>())
+      .to(credentialsClaimed<CallerHeld & QuestionRead>())
+      .when('introspected', Pipeline.of(TOKEN_LENGTH_CHECKED).to(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
+      .to(MEANT_FOR_CALLER),
+    answer: answerResourceServer,
+    client: knownClient,
+  }),
+)
 
 /**
  * The introspection endpoint (RFC 7662 §2, RFC 9701): authenticates the resource server, which is a
@@ -71,5 +74,5 @@ export function introspectForResourceServer(
   request: ResourceServerIntrospectionRequest,
   ports: ResourceServerIntrospectionPorts,
 ): Promise<ResourceServerIntrospectionResponse> {
-  return operate(INTROSPECTION_ENDPOINT, request, ports)
+  return operate(introspectionEndpoint(ports), request, ports)
 }

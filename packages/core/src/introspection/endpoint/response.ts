@@ -1,4 +1,4 @@
-import { nextValues } from '../../client-authentication/attestation/response.js'
+import { nextValues } from '../../client-authentication/attestation/attested-instance.js'
 import { clientNameOf } from '../../client-authentication/credentials-read.js'
 import { defined } from '../../lib/objects.js'
 import { type Instant, inSeconds } from '../../lib/time.js'

@@ -1,4 +1,4 @@
-import type { AeadParameters } from '../../ports/ports.js'
+import type { AeadParameters } from '../../ports/crypto.js'
 
 /** The length of a key of AEAD_AES_256_GCM, in bytes (RFC 5116 §5.2). */
 export const KEY_LENGTH = 32

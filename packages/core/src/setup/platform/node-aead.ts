@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { AeadParameters } from '../../ports/ports.js'
+import type { AeadParameters } from '../../ports/crypto.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 
 const OPTIONS = { authTagLength: TAG_LENGTH } as const

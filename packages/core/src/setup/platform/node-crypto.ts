@@ -13,7 +13,7 @@ import {
 import { promisify } from 'node:util'
 import { requireOptions } from '../../lib/misuse.js'
 import { andThen } from '../../lib/result.js'
-import type { Crypto, Sha256 } from '../../ports/ports.js'
+import type { Crypto, Sha256 } from '../../ports/crypto.js'
 import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
 import { type Jwk, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
 import {

@@ -1,6 +1,6 @@
 import { RecentlyUsed } from '../../lib/recently-used.js'
 import { type Awaitable, andThen } from '../../lib/result.js'
-import type { KeySource } from '../../ports/ports.js'
+import type { KeySource } from '../../ports/crypto.js'
 import { firstCertificate } from '../../standards/x500/pem.js'
 
 /** Texts in one generation: with the longest certificates, two generations take 8 MB. */

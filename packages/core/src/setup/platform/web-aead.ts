@@ -1,4 +1,4 @@
-import type { AeadParameters } from '../../ports/ports.js'
+import type { AeadParameters } from '../../ports/crypto.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 import { unshared } from './public-keys.js'
 

@@ -1,5 +1,5 @@
 import { utf8 } from '../../lib/encoding.js'
-import type { Crypto } from '../../ports/ports.js'
+import type { Crypto } from '../../ports/crypto.js'
 import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
 import { type Jwk, keyMaterial, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
 import {

@@ -1,8 +1,8 @@
 import { HOLDER, proofAlone, SIGNER_KEY } from '@symbolon/contract/scenarios'
 import type { Jwk } from '@symbolon/core'
+import { readAttestation, readAttestationProof } from '../../../../attestation/src/attestation.js'
 import { readClient } from '../../../src/configuration/client.js'
 import { signingKeys } from '../../../src/message-signatures/signature-base.js'
-import { readAttestation, readAttestationProof } from '../../../src/standards/attestation/read.js'
 import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
 import { readDpopProof } from '../../../src/standards/dpop/proof.js'
 import { decryptionKeys, readJwe } from '../../../src/standards/jose/jwe.js'
@@ -78,8 +78,8 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   ATTESTATION_LENGTH: [
     16_384,
     {
-      'standards/attestation/read.ts': size => readAttestation(jwtOf(size, ES256, BY_SHOP)).ok,
-      'standards/attestation/read.ts: proof': size => readAttestationProof(jwtOf(size, ES256, BY_SHOP)).ok,
+      'attestation/attestation.ts': size => readAttestation(jwtOf(size, ES256, BY_SHOP)).ok,
+      'attestation/attestation.ts: proof': size => readAttestationProof(jwtOf(size, ES256, BY_SHOP)).ok,
     },
   ],
   DPOP_PROOF_LENGTH: [
@@ -98,17 +98,14 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
     {
       'standards/dpop/proof-rules.ts: form rules': size => isProof(text(size)),
       'standards/client-assertion/rules.ts': size => isAssertion(text(size)),
-      'standards/attestation/proof-rules.ts': size => isAttestationProof(text(size)),
+      'attestation/proof-rules.ts': size => isAttestationProof(text(size)),
       'standards/request-object/read.ts: read': size => {
         const read = readRequestObject(jwtOf(1_000, ES256, { jti: text(size) }))
         return read.ok && read.value.jti !== undefined
       },
     },
   ],
-  ATTESTER_COUNT: [
-    4,
-    { 'client-authentication/attestation/attestation-verified.ts: attestation verified': isFoundLast },
-  ],
+  ATTESTER_COUNT: [4, { 'attestation/verify-presented.ts: attestation verified': isFoundLast }],
   VERIFICATION_KEY_COUNT: [
     4,
     {

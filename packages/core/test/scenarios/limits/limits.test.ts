@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filesBelow, ROOT } from '../../../../../test/workspace.js'
 import * as limits from '../../../src/lib/limits.js'
 import { CREDENTIAL_LIMITS } from './credential-limits.js'
 import { MESSAGE_LIMITS } from './message-limits.js'
 import { REQUEST_LIMITS } from './request-limits.js'
+import { SOURCES } from './sources.js'
 
 const ROWS = [REQUEST_LIMITS, CREDENTIAL_LIMITS, MESSAGE_LIMITS].flatMap(table => Object.entries(table))
 
@@ -25,12 +23,11 @@ describe.each(ROWS)('docs/rules.md §7: up to its limit and no further: %s', (na
 })
 
 test('every file that uses a limit has its row', () => {
-  const source = join(ROOT, 'packages/core/src')
   const rows = new Set(ROWS.flatMap(([name, [, uses]]) => Object.keys(uses).map(use => `${name} ${use.split(':', 1)}`)))
-  const used = filesBelow(source, '.ts').flatMap(file => {
+  const used = SOURCES.flatMap(({ file, text }) => {
     const [names = ''] =
-      /(?<=import \{)[^}]+(?=\} from '[^']*\/limits\.js')/.exec(readFileSync(join(source, file), 'utf8')) ?? []
-    return (names.match(/[A-Z][A-Z_]+/g) ?? []).map(name => `${name} ${file}`)
+      /(?<=import \{)[^}]+(?=\} from '(?:[^']*\/limits\.js|@symbolon\/core\/internal)')/.exec(text) ?? []
+    return (names.match(/[A-Z][A-Z_]+/g) ?? []).filter(name => name in limits).map(name => `${name} ${file}`)
   })
   expect(used.length).toBeGreaterThan(60)
   expect(used.filter(each => !rows.has(each))).toEqual([])

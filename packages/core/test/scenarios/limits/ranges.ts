@@ -1,14 +1,14 @@
 import { HOLDER, SIGNING_KEY } from '@symbolon/contract/scenarios'
 import { signRequest, signResponse, verifyResponse } from '@symbolon/core/http'
+import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readAttestationRequest } from '../../../src/client-authentication/attestation/request.js'
 import { readClient } from '../../../src/configuration/client.js'
-import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
 import { readBySchema } from '../../../src/introspection/request.js'
 import { linkedComponents } from '../../../src/message-signatures/verify-response.js'
+import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isInstant } from '../../../src/ports/clock-reading.js'
 import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
 import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
@@ -116,11 +116,11 @@ export const RANGES: Readonly<Record<string, Window>> = {
   'message-signatures/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
   'message-signatures/verify-response.ts: linked components': [{ to: 4 }, isLinked],
   'policy/keys.ts: signRequest': [{ from: 32 }, isSecret],
-  'client-authentication/attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
-  'client-authentication/attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],
-  'client-authentication/attestation/request.ts: htm': [{ from: 1 }, size => attests({ htm: text(size) })],
-  'client-authentication/attestation/request.ts: htu': [{ from: 1 }, size => attests({ htu: text(size) })],
-  'client-authentication/attestation/request.ts: clientId': [{ from: 0 }, clientId => attests({ clientId })],
+  'attestation/request.ts: resource': [{ from: 1 }, size => attests({ resource: text(size) })],
+  'attestation/request.ts: token': [{ from: 1 }, size => attests({ token: text(size) })],
+  'attestation/request.ts: htm': [{ from: 1 }, size => attests({ htm: text(size) })],
+  'attestation/request.ts: htu': [{ from: 1 }, size => attests({ htu: text(size) })],
+  'attestation/request.ts: clientId': [{ from: 0 }, clientId => attests({ clientId })],
   'client-authentication/request.ts': [
     { from: 0 },
     async clientId =>
@@ -152,7 +152,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
   ],
   'ports/clock-reading.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
   'ports/clock-reading.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
-  'configuration/client-metadata-rows.ts: client metadata rows': [
+  'metadata/client-metadata-rows.ts: client metadata rows': [
     { from: 0, to: 1e11 },
     async size => (await clientFromMetadata({ ...METADATA, client_secret_expires_at: size })).ok,
   ],

@@ -1,8 +1,7 @@
 import { form, pushed } from '@symbolon/contract/scenarios'
+import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/access-token/request.js'
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readAttestationRequest } from '../../../src/client-authentication/attestation/request.js'
-import { clientFromMetadata } from '../../../src/configuration/client-metadata.js'
 import { readClientKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
@@ -13,6 +12,7 @@ import { membersOf } from '../../../src/lib/json.js'
 import { nearestName } from '../../../src/lib/misuse.js'
 import { isPlainShortText } from '../../../src/lib/plain-values.js'
 import { withoutAbsent } from '../../../src/lib/read-input.js'
+import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isClientIdentifier } from '../../../src/records/client-identifiers.js'
 import { isRegisteredRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
 import { isIdTokenHint } from '../../../src/standards/oauth/request-parameters.js'
@@ -91,8 +91,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     16_384,
     {
       'introspection/token/presented-token.ts: token presented': isPresented,
-      'client-authentication/attestation/request.ts': size =>
-        readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
+      'attestation/request.ts': size => readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
       'client-authentication/verify-credentials.ts: verify credentials': isSecret,
       'authorization/request.ts: ticket': size => readAuthorizationCompletion({ ticket: text(size) }).ok,
       'authorization/request.ts: session': size =>
@@ -111,12 +110,9 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
       'lib/plain-values.ts: texts': size => isPlainShortText(text(size)),
       'lib/plain-values.ts: lists': size => readPlainly({ scopes: [text(size)] }) !== undefined,
       'lib/schemas.ts': size => readBySchema({ targetUri: text(size) }).ok,
-      'client-authentication/attestation/request.ts: resource': size =>
-        readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
-      'client-authentication/attestation/request.ts: htm': size =>
-        readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
-      'client-authentication/attestation/request.ts: htu': size =>
-        readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
+      'attestation/request.ts: resource': size => readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
+      'attestation/request.ts: htm': size => readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
+      'attestation/request.ts: htu': size => readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
       'dpop/request.ts: htm': size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok,
       'dpop/request.ts: htu': size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok,
       'introspection/standard/request.ts': size =>
@@ -143,7 +139,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   CLIENT_METADATA_LENGTH: [
     65_536,
     {
-      'configuration/client-metadata.ts: client metadata members': size => isMetadata(filled(METADATA, size)),
+      'metadata/client-metadata.ts: client metadata members': size => isMetadata(filled(METADATA, size)),
       'configuration/keys.ts: client keys': size => readClientKeys(filled({ keys: [] }, size)).ok,
     },
   ],
@@ -154,12 +150,12 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
         isMetadata({ ...METADATA, redirect_uris: names(size).map(name => `https://shop.example/${name}`) }),
     },
   ],
-  CLIENT_METADATA_FAULT_COUNT: [20, { 'configuration/client-metadata.ts: client metadata': areTold }],
+  CLIENT_METADATA_FAULT_COUNT: [20, { 'metadata/client-metadata.ts: client metadata': areTold }],
   CLIENT_IDENTIFIER_LENGTH: [
     2_048,
     {
       'records/client-identifiers.ts': size => isClientIdentifier(text(size)),
-      'configuration/client-metadata.ts: client metadata': size => isMetadata({ ...METADATA, client_id: text(size) }),
+      'metadata/client-metadata.ts: client metadata': size => isMetadata({ ...METADATA, client_id: text(size) }),
     },
   ],
   URL_LENGTH: [
@@ -184,7 +180,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     32,
     {
       'lib/json.ts: json text': depth => membersOf(nested(depth)) !== undefined,
-      'configuration/client-metadata.ts: client metadata members': depth =>
+      'metadata/client-metadata.ts: client metadata members': depth =>
         isMetadata(
           JSON.stringify(METADATA)
             .replace('}', `,${nested(depth).slice(1)}`)

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesBelow, ROOT } from '../../../../../test/workspace.js'
 import { RANGES } from './ranges.js'
+import { SOURCES } from './sources.js'
 import { TIME_WINDOWS } from './time-windows.js'
 
 const ROWS = [TIME_WINDOWS, RANGES].flatMap(table => Object.entries(table))
@@ -28,11 +26,10 @@ const NO_WINDOWS = [
 
 const rows = new Set(ROWS.map(([name]) => name.split(':', 1).join()))
 
-/** The files below `src` with a line of code that does something. */
+/** The files with a line of code that does something. */
 function filesThat(does: RegExp): readonly string[] {
-  const source = join(ROOT, 'packages/core/src')
   const isDoing = (line: string) => !/^\s*[/*]/.test(line) && does.test(line.replaceAll('=>', ''))
-  return filesBelow(source, '.ts').filter(file => readFileSync(join(source, file), 'utf8').split('\n').some(isDoing))
+  return SOURCES.filter(({ text }) => text.split('\n').some(isDoing)).map(({ file }) => file)
 }
 
 test('every file that compares instants has its rows', () => {

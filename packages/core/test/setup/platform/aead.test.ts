@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AeadParameters, Crypto } from '../../../src/ports/ports.js'
+import type { AeadParameters, Crypto } from '../../../src/ports/crypto.js'
 import { platformCrypto as nodeCrypto } from '../../../src/setup/platform/node-crypto.js'
 import { platformCrypto as webCrypto } from '../../../src/setup/platform/web-crypto.js'
 import { vectorsOf } from '../../vectors.js'

@@ -1,4 +1,4 @@
-import type { Crypto } from '../../../src/ports/ports.js'
+import type { Crypto } from '../../../src/ports/crypto.js'
 import { nodeCrypto } from '../../../src/setup/platform/node-crypto.js'
 import { platformCrypto as webCrypto } from '../../../src/setup/platform/web-crypto.js'
 

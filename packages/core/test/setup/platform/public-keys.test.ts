@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KeySource } from '../../../src/ports/ports.js'
+import type { KeySource } from '../../../src/ports/crypto.js'
 import { PublicKeys } from '../../../src/setup/platform/public-keys.js'
 
 /** Keys of strings, and how often each was imported. */

@@ -4,7 +4,7 @@ import { CompactSign, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url } from '../../../src/lib/base64.js'
 import { utf8 } from '../../../src/lib/encoding.js'
-import type { Crypto } from '../../../src/ports/ports.js'
+import type { Crypto } from '../../../src/ports/crypto.js'
 import { platformCrypto as nodeCrypto } from '../../../src/setup/platform/node-crypto.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
 import {

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import { CLIENT_PROPERTIES, type ClientConfiguration } from '../../src/configuration/client.js'
-import { clientFromMetadata, clientMetadata } from '../../src/configuration/client-metadata.js'
-import { METADATA_ROWS } from '../../src/configuration/client-metadata-rows.js'
 import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT, CLIENT_METADATA_LENGTH } from '../../src/lib/limits.js'
+import { clientFromMetadata, clientMetadata } from '../../src/metadata/client-metadata.js'
+import { METADATA_ROWS } from '../../src/metadata/client-metadata-rows.js'
 import type { Client } from '../../src/records/client.js'
+import { EC } from '../configuration/cases.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
-import { EC } from './cases.js'
 
 interface Example {
   readonly section: string

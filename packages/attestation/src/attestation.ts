@@ -1,9 +1,18 @@
-import { isJsonObject, type JsonObject } from '../../lib/json.js'
-import { ATTESTATION_LENGTH } from '../../lib/limits.js'
-import { ok, type Result, refuse } from '../../lib/result.js'
-import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
-import { audienceClaim, numericDate, readJwt, stringClaim } from '../jose/jwt.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
+import type { Jwk, Result, SignatureAlgorithm } from '@symbolon/core'
+import {
+  ATTESTATION_LENGTH,
+  audienceClaim,
+  isJsonObject,
+  type JsonObject,
+  numericDate,
+  ok,
+  privateMembersIn,
+  readJwt,
+  readPublicKey,
+  readSignatureAlgorithm,
+  refuse,
+  stringClaim,
+} from '@symbolon/core/internal'
 
 /*
  * OAuth 2.0 Attestation-Based Client Authentication

@@ -1,16 +1,11 @@
+import type { ConfigurationFault } from '../configuration/fault.js'
 import { isCount } from '../lib/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { isScopeToken } from '../lib/scope.js'
-import { METHODS } from '../policy/authentication-methods.js'
+import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
-import type {
-  AttestationPopMethod,
-  ClientAuthenticationMethod,
-  GrantType,
-  ResponseType,
-} from '../records/vocabulary.js'
+import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
-import type { ConfigurationFault } from './fault.js'
 
 /** Response types by the names of RFC 6749 §3.1.1. */
 export const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
@@ -29,24 +24,17 @@ export const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
   PRE_AUTHORIZED_CODE: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
 }
 
-/** Methods of client authentication by their names in metadata (RFC 7591 §2). */
+/** `token_endpoint_auth_method` of each method (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1, Attestation §8). */
 export const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> = {
-  NONE: METHODS.NONE.metadataName,
-  CLIENT_SECRET_BASIC: METHODS.CLIENT_SECRET_BASIC.metadataName,
-  CLIENT_SECRET_POST: METHODS.CLIENT_SECRET_POST.metadataName,
-  CLIENT_SECRET_JWT: METHODS.CLIENT_SECRET_JWT.metadataName,
-  PRIVATE_KEY_JWT: METHODS.PRIVATE_KEY_JWT.metadataName,
-  TLS_CLIENT_AUTH: METHODS.TLS_CLIENT_AUTH.metadataName,
-  SELF_SIGNED_TLS_CLIENT_AUTH: METHODS.SELF_SIGNED_TLS_CLIENT_AUTH.metadataName,
-  ATTEST_JWT_CLIENT_AUTH: METHODS.ATTEST_JWT_CLIENT_AUTH.metadataName,
-  ATTEST_JWT_CLIENT_AUTH_DPOP: METHODS.ATTEST_JWT_CLIENT_AUTH_DPOP.metadataName,
-}
-
-/** Proofs of possession of an attested key by their names in metadata (§7.6). */
-export const ATTESTATION_POP_METHOD_NAMES: Readonly<Record<AttestationPopMethod, string>> = {
-  ATTESTATION_POP_JWT: 'attestation_pop_jwt',
-  DPOP_COMBINED: 'dpop_combined',
   NONE: 'none',
+  CLIENT_SECRET_BASIC: 'client_secret_basic',
+  CLIENT_SECRET_POST: 'client_secret_post',
+  CLIENT_SECRET_JWT: 'client_secret_jwt',
+  PRIVATE_KEY_JWT: 'private_key_jwt',
+  TLS_CLIENT_AUTH: 'tls_client_auth',
+  SELF_SIGNED_TLS_CLIENT_AUTH: 'self_signed_tls_client_auth',
+  ATTEST_JWT_CLIENT_AUTH: 'attest_jwt_client_auth',
+  ATTEST_JWT_CLIENT_AUTH_DPOP: 'attest_jwt_client_auth_dpop',
 }
 
 /** A value in the words of a client, or what is wrong with it; paths begin at the value. */

@@ -1,47 +1,56 @@
-import { presentProof } from '../../dpop/present-proof.js'
-import type { ProofCompared } from '../../dpop/proof-facts.js'
+import type { Ports } from '@symbolon/core'
 import {
+  ATTESTATION_PROOF_USED_ONCE,
+  type AttestationVerified,
+  acceptedAlgorithms,
+  always,
+  andThen,
+  attestationStages,
+  type Call,
+  type CallPorts,
+  type Check,
+  type ClientAttestationRefusal,
+  claimOnce,
+  DPOP_RESOURCE_RULES,
+  digestOf,
+  findClient,
+  isAsRegistered,
+  isByAttesterOfClient,
+  knownClient,
+  loggableUri,
   OFFERED_PROOF_USED_ONCE,
+  type OneTime,
+  type Operation,
+  ok,
+  oneTimeAttestationProof,
   oneTimeProof,
+  operate,
+  Pipeline,
   PROOF_READ,
   PROOF_VERIFIED,
+  type ProofCompared,
+  presentProof,
   proofCompared,
-} from '../../dpop/proof-stages.js'
-import { always, type Check } from '../../lib/check.js'
-import type { Unreadable } from '../../lib/read-input.js'
-import { andThen, ok, refuse } from '../../lib/result.js'
-import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
-import { type Call, Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
-import { acceptedAlgorithms } from '../../policy/fapi.js'
-import { claimOnce, type OneTime } from '../../ports/claim.js'
-import { digestOf } from '../../ports/digests.js'
-import { findClient } from '../../ports/find.js'
-import type { Ports } from '../../ports/ports.js'
-import type { StoreUse } from '../../ports/store-use.js'
-import { isFoundBy } from '../../records/client-identifiers.js'
-import { DPOP_RESOURCE_RULES } from '../../standards/dpop/proof-rules.js'
-import { loggableUri } from '../../standards/oauth/uri.js'
+  refuse,
+  type Stage,
+  type StoreUse,
+  seenAttesters,
+  seenRegistered,
+  type Unreadable,
+  withMore,
+} from '@symbolon/core/internal'
+import { isFoundBy } from '@symbolon/core/stores'
+import { clientAttestations } from './client-attestations.js'
 import type {
-  AttestationVerified,
   SignalClaimed,
   SignalOfClient,
   SignalPresented,
   SignalProven,
   SignalRead,
   SignalVerified,
-} from './attestation-facts.js'
-import { ATTESTATION_READ } from './attestation-read.js'
-import {
-  ATTESTATION_PROOF_USED_ONCE,
-  ATTESTATION_VERIFIED,
-  isAsRegistered,
-  isByAttesterOfClient,
-  oneTimeAttestationProof,
-  seenAttesters,
-  seenRegistered,
-} from './attestation-verified.js'
+} from './facts.js'
 import { type ClientAttestationRequest, readAttestationRequest } from './request.js'
-import { answerClientAttestation, type ClientAttestationRefusal, type ClientAttestationResponse } from './response.js'
+import { answerClientAttestation, type ClientAttestationResponse } from './response.js'
 
 /** Reads the call. An attestation that is missing is refused when it is read. */
 const SIGNAL_PRESENTED: Stage<Call, SignalPresented, object, Unreadable> = {
@@ -87,9 +96,7 @@ const clientOfToken: SignalCheck = {
 function isClientOfToken({ client, request, attestation }: SignalOfClient): boolean {
   const { clientId, clientIdentifier: identifier } = request
   if (client.clientId !== clientId) return false
-  return (
-    identifier === undefined || identifier === attestation.attested.attestation.sub || isFoundBy(identifier, client)
-  )
+  return identifier === undefined || identifier === attestation.attestedClient || isFoundBy(identifier, client)
 }
 
 function shownName(identifier: string | undefined): string {
@@ -117,11 +124,11 @@ const SIGNAL_CLIENT: Stage<SignalProven, SignalOfClient, StoreUse<'clients', 'fi
   name: 'attested client',
   clause: 'Attestation-Based Client Authentication §4, §7.6',
   gather(facts, ports) {
-    const { sub } = facts.attestation.attested.attestation
-    return andThen(findClient(sub, facts.service, ports), found =>
+    const { attestedClient } = facts.attestation
+    return andThen(findClient(attestedClient, facts.service, ports), found =>
       found === undefined
         ? refuse({ reason: 'attested_client_unknown' } as const)
-        : ok(withMore(facts, { client: found.client, clientIdentifier: sub })),
+        : ok(withMore(facts, { client: found.client, clientIdentifier: attestedClient })),
     )
   },
   checks: [clientOfToken, attesterOfClient, asRegistered],
@@ -139,7 +146,7 @@ const SIGNAL_PROOF: Stage<Verified, SignalVerified, Pick<Ports, 'crypto' | 'nonc
   clause: 'Attestation-Based Client Authentication §5.2, §7.3',
   gather(facts, ports) {
     const { request, attestation, service } = facts
-    if (attestation.proved !== undefined) return ok(withMore(facts, { proof: undefined }))
+    if (attestation.ownProof !== undefined) return ok(withMore(facts, { proof: undefined }))
     return andThen(digestOf(request.token, ports), ath => {
       const { dpop: proof = '', htm, htu } = request
       const algorithms = acceptedAlgorithms({ service })
@@ -188,6 +195,8 @@ export type ClientAttestationPorts = CallPorts &
   StoreUse<'clients', 'find'> &
   StoreUse<'replays', 'claim'>
 
+const ATTESTATION = attestationStages(clientAttestations)
+
 /** The stages of {@link verifyClientAttestation}. */
 export const CLIENT_ATTESTATION: Operation<
   SignalClaimed,
@@ -197,7 +206,7 @@ export const CLIENT_ATTESTATION: Operation<
 > = {
   name: 'client attestation',
   pipeline: Pipeline.of(SIGNAL_PRESENTED)
-    .when('attestation', Pipeline.of(ATTESTATION_READ).to(ATTESTATION_VERIFIED))
+    .when('attestation', Pipeline.of(ATTESTATION.read).to(ATTESTATION.verified))
     .to(SIGNAL_PROOF)
     .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_RESOURCE_RULES)).to(PROOF_VERIFIED))
     .to(SIGNAL_CLIENT)

@@ -1,8 +1,7 @@
-import { always, type Check } from '../../lib/check.js'
-import type { Instant } from '../../lib/time.js'
-import { jwtType, secondsAhead } from '../jose/jwt.js'
-import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
-import type { ClientAttestation } from './read.js'
+import type { SignatureAlgorithm } from '@symbolon/core'
+import { always, type Check, jwtType, secondsAhead } from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
+import type { ClientAttestation } from './attestation.js'
 
 export interface AttestationFacts {
   readonly attestation: ClientAttestation

@@ -1,4 +1,8 @@
 import { platformCrypto } from '#platform-crypto'
+import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from '../configuration/client.js'
+import { SECRET_METHODS } from '../configuration/credentials.js'
+import type { ConfigurationFault } from '../configuration/fault.js'
+import { oversizedLists } from '../configuration/keys.js'
 import { isNestedAtMost, isPlainObject, readJsonObject, readUniqueJsonObject } from '../lib/json.js'
 import {
   CLIENT_IDENTIFIER_LENGTH,
@@ -9,15 +13,11 @@ import {
 import { requireKnownMembers } from '../lib/misuse.js'
 import { frozen } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
+import type { Crypto } from '../ports/crypto.js'
 import { textDigest } from '../ports/digests.js'
-import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
-import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from './client.js'
 import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, misnamed, REFUSED_MEMBERS } from './client-metadata-rows.js'
-import { SECRET_METHODS } from './credentials.js'
-import type { ConfigurationFault } from './fault.js'
-import { oversizedLists } from './keys.js'
 
 export type Members = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineProtectedResource, type ProtectedResource } from '../../src/configuration/protected-resource.js'
-import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
+import { serverMetadata } from '../../src/metadata/server-metadata.js'
 import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../../src/records/vocabulary.js'
 
 const ALGORITHMS = 'ES256 ES384 ES512 PS256 PS384 PS512 EdDSA Ed25519 RS256 RS384 RS512'.split(' ')

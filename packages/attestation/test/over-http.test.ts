@@ -1,12 +1,13 @@
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
-import { readPostedForm } from '../../src/http/posted-form.js'
-import type { HttpRequestView } from '../../src/http/request-view.js'
-import { type ClientAttestationDemands, verifyClientAttestationOverHttp } from '../../src/http/verify-headers.js'
-import type { Ports } from '../../src/ports/ports.js'
-import { fakePorts, NOW } from '../fakes.js'
-import { keyPairFor } from '../setup/platform/keys.js'
+import { authenticateClient } from '../../core/src/client-authentication/authenticate-client.js'
+import { readPostedForm } from '../../core/src/http/posted-form.js'
+import type { HttpRequestView } from '../../core/src/http/request-view.js'
+import type { Ports } from '../../core/src/ports/ports.js'
+import { fakePorts, NOW } from '../../core/test/fakes.js'
+import { keyPairFor } from '../../core/test/setup/platform/keys.js'
+import { clientAttestations } from '../src/client-attestations.js'
+import { type ClientAttestationDemands, verifyClientAttestationOverHttp } from '../src/over-http.js'
 
 const RESOURCE = 'https://api.example'
 const TARGET = `${RESOURCE}/accounts`
@@ -201,7 +202,7 @@ describe('Attestation-Based Client Authentication §5.2, §7: the token endpoint
     const dpop = await dpopFor({ htm: 'POST' })
     const read = readPostedForm(posted([ATTESTATION, attestation], ['DPoP', dpop]))
     if (!read.ok) throw new Error('not a form')
-    const answer = await authenticateClient(read.value, { ...ports, clients })
+    const answer = await authenticateClient(read.value, { ...ports, clients, attestations: clientAttestations })
     expect(answer).toMatchObject({ action: 'OK', clientAttestation: { popMethod: 'DPOP_COMBINED' } })
     expect(Reflect.get(answer, 'dpopKeyThumbprint')).toMatch(/^[\w-]{43}$/)
   })

@@ -1,6 +1,8 @@
+import { type ProtectedResource, requireProtectedResource } from '../configuration/protected-resource.js'
 import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { authorizationAlgorithms, introspectionAlgorithms } from '../policy/answer-keys.js'
+import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import { acceptedAlgorithms, acceptedPopMethods, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
@@ -10,13 +12,7 @@ import {
   offeredKeyManagementAlgorithms,
 } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
-import {
-  ATTESTATION_POP_METHOD_NAMES,
-  GRANT_TYPE_NAMES,
-  METHOD_NAMES,
-  RESPONSE_TYPE_NAMES,
-} from './client-metadata-rows.js'
-import { type ProtectedResource, requireProtectedResource } from './protected-resource.js'
+import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './client-metadata-rows.js'
 
 /** Clients refuse both where a resource names other authorization servers alone (RFC 9728 §4). */
 export function advertisedResources(

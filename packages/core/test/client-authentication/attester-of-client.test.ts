@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isByAttesterOfClient } from '../../../src/client-authentication/attestation/attestation-verified.js'
+import { isByAttesterOfClient } from '../../src/client-authentication/attestation/checks.js'
 
 const OWN = 'https://wallet.example'
 const OTHER = 'https://other.example'

@@ -1,9 +1,15 @@
-import { always, type Check } from '../../lib/check.js'
-import { JTI_LENGTH } from '../../lib/limits.js'
-import type { Instant } from '../../lib/time.js'
-import { firstMillisecondAfter, jwtType, secondsAhead } from '../jose/jwt.js'
-import { canVerify, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
-import type { AttestationProof, ClientAttestation } from './read.js'
+import type { SignatureAlgorithm } from '@symbolon/core'
+import {
+  always,
+  type Check,
+  canVerify,
+  firstMillisecondAfter,
+  JTI_LENGTH,
+  jwtType,
+  secondsAhead,
+} from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
+import type { AttestationProof, ClientAttestation } from './attestation.js'
 
 export interface AttestationProofFacts {
   readonly attestation: ClientAttestation

@@ -1,9 +1,17 @@
+import type { Result } from '@symbolon/core'
+import {
+  type Equal,
+  type Mutable,
+  ok,
+  optionalFlag,
+  optionalText,
+  readInput,
+  TEXT_LENGTH,
+  TOKEN_LENGTH,
+  TOO_LONG,
+  type Unreadable,
+} from '@symbolon/core/internal'
 import * as z from 'zod'
-import { TEXT_LENGTH, TOKEN_LENGTH } from '../../lib/limits.js'
-import type { Equal, Mutable } from '../../lib/objects.js'
-import { readInput, type Unreadable } from '../../lib/read-input.js'
-import { ok, type Result } from '../../lib/result.js'
-import { optionalFlag, optionalText, TOO_LONG } from '../../lib/schemas.js'
 
 /**
  * A client attestation that a client sent to a resource, with an access token that `introspect` has

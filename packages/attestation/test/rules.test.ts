@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { base64url } from '../../../src/lib/base64.js'
-import { utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../core/src/lib/base64.js'
+import { utf8 } from '../../core/src/lib/encoding.js'
+import { SIGNATURE_ALGORITHMS } from '../../core/src/standards/jose/signature-algorithms.js'
+import { KEY } from '../../core/test/standards/dpop/proofs.js'
+import { readAttestation, readAttestationProof } from '../src/attestation.js'
+import { ATTESTATION_RULES } from '../src/attestation-rules.js'
 import {
   ATTESTATION_PROOF_RULES,
   type AttestationProofFacts,
   attestationProofAcceptedUntil,
-} from '../../../src/standards/attestation/proof-rules.js'
-import { readAttestation, readAttestationProof } from '../../../src/standards/attestation/read.js'
-import { ATTESTATION_RULES } from '../../../src/standards/attestation/rules.js'
-import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
-import { KEY } from '../dpop/proofs.js'
+} from '../src/proof-rules.js'
 
 const SECOND = 1_700_000_000
 const ISSUER = 'https://as.example'

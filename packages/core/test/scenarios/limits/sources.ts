@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, ROOT } from '../../../../../test/workspace.js'
+
+/** A file that may have limits, by its name in tables, and its text. */
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** The files of core, and those of attestations, which the same scenarios play. */
+export const SOURCES: readonly Source[] = [...below('core', ''), ...below('attestation', 'attestation/')]
+
+function below(name: string, prefix: string): readonly Source[] {
+  const source = join(ROOT, 'packages', name, 'src')
+  return filesBelow(source, '.ts').map(file => ({
+    file: prefix + file,
+    text: readFileSync(join(source, file), 'utf8'),
+  }))
+}
