@@ -46,14 +46,15 @@ export function publishedBy(sources: readonly SourceFile[]): IsPublished {
   const entries = sources.filter(({ path }) => path !== INTERNAL && [...ENTRIES, ...SECOND_ENTRIES].includes(path))
   const names = new Set(entries.flatMap(({ tree }) => tree.statements.flatMap(reexportedBy)))
   const declaring = new Set([...entries.map(({ path }) => path), ...DECLARING_ENTRIES])
-  return (name, path) => declaring.has(path) || names.has(name)
+  return (name, path) => declaring.has(path) || names.has(`${path} ${name}`)
 }
 
 function reexportedBy(statement: ts.Statement): readonly string[] {
-  const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined
-  return clause === undefined || !ts.isNamedExports(clause)
-    ? []
-    : clause.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
+  if (!ts.isExportDeclaration(statement)) return []
+  const { exportClause: clause, moduleSpecifier: from } = statement
+  if (clause === undefined || !ts.isNamedExports(clause) || from === undefined || !ts.isStringLiteral(from)) return []
+  const path = from.text.replace(/^\.\//, '').replace(/\.js$/, '.ts')
+  return clause.elements.map(({ propertyName, name }) => `${path} ${(propertyName ?? name).text}`)
 }
 
 /** Second entries: what scenarios of the storage kit are made of, and what judges captured requests. */
