@@ -65,7 +65,7 @@ test('x509 uses no package but core, and chooses its crypto in one file', () => 
   expect(foreign.map(({ from, target }) => `${from} ${target}`)).toStrictEqual([
     'platform/node-signature.ts node:crypto',
     'platform/node-signature.ts node:util',
-    'signature.ts #platform-signature',
+    'signatures.ts #platform-signature',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { type Certificate, readCertificate } from '../../../packages/x509/src/certificate.js'
-import { isSignedBy } from '../../../packages/x509/src/signature.js'
+import { isSignedBy } from '../../../packages/x509/src/signatures.js'
 import { authorityKey, certificateOf, KEYS, subjectKey } from '../../../packages/x509/test/chain.js'
 import { makeKey, type TestKey } from '../../../packages/x509/test/forge.js'
 import type { Case, Row } from '../case.js'

@@ -1,17 +1,16 @@
+import type { CertificateFacts } from '@symbolon/core/internal'
 import { context, type Der, Fields, TAG } from './der.js'
 import { readInteger, readSmallInteger, readTime } from './der-values.js'
 import { areNamesReadable, type Extensions, NO_EXTENSIONS, readExtensions } from './extensions.js'
-import { type Name, readName } from './name.js'
+import { type GeneralName, type Name, readName } from './name.js'
 import { type PublicKey, readPublicKey } from './public-key.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
-import { readSigned, type Signed } from './signed.js'
+import { readSignatureAlgorithm, readSigned, type SignatureAlgorithm, type Signed } from './signed.js'
 
 /** A parsed certificate (RFC 5280 §4.1). Every value comes from its DER and is not verified. */
 export interface Certificate extends Signed {
   readonly der: Uint8Array
   /** The octets of the serial number, including the sign. */
   readonly serial: Uint8Array
-  /** The algorithm in the signed part. */
   readonly signedAlgorithm: SignatureAlgorithm
   readonly issuer: Name
   readonly subject: Name
@@ -25,7 +24,6 @@ export interface Certificate extends Signed {
 
 /** The most bytes of a certificate that a client sends; configured certificates may be larger. */
 export const MAX_CERTIFICATE_BYTES = 16_384
-
 const VERSION_3 = 2
 
 /**
@@ -48,21 +46,18 @@ export function readWithLazyNames(bytes: Uint8Array): Certificate | undefined {
   return read === undefined || facts === undefined ? undefined : { ...read.signed, ...facts, der: bytes }
 }
 
-/** The TBSCertificate. */
 function readContent(der: Der): Omit<Certificate, 'der' | keyof Signed> | undefined {
   const fields = new Fields(der)
   const version = readVersion(fields.optional(context(0, true)))
-  const serial = readInteger(fields.take(TAG.integer))
-  const signedAlgorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
-  const issuer = readName(fields.take(TAG.sequence))
-  const validity = readValidity(fields.take(TAG.sequence))
-  const subject = readName(fields.take(TAG.sequence))
-  const key = readPublicKey(fields.take(TAG.sequence))
-  const extensions = readOptional(fields, version)
-  if (serial === undefined || signedAlgorithm === undefined || issuer === undefined || validity === undefined)
-    return undefined
-  if (subject === undefined || key === undefined || extensions === undefined || !fields.whole()) return undefined
-  return { serial, signedAlgorithm, issuer, ...validity, subject, key, extensions }
+  return fields.complete({
+    serial: readInteger(fields.take(TAG.integer)),
+    signedAlgorithm: readSignatureAlgorithm(fields.take(TAG.sequence)),
+    issuer: readName(fields.take(TAG.sequence)),
+    ...readValidity(fields.take(TAG.sequence)),
+    subject: readName(fields.take(TAG.sequence)),
+    key: readPublicKey(fields.take(TAG.sequence)),
+    extensions: readOptional(fields, version),
+  })
 }
 
 /** 0 for version 1, which is the default and not encoded. */
@@ -73,11 +68,10 @@ function readVersion(der: Der | undefined): number | undefined {
   return fields.whole() && (version === 1 || version === VERSION_3) ? version : undefined
 }
 
-function readValidity(der: Der): Pick<Certificate, 'notBefore' | 'notAfter'> | undefined {
+function readValidity(der: Der): { readonly notBefore: number | undefined; readonly notAfter: number | undefined } {
   const fields = new Fields(der)
-  const notBefore = readTime(fields.any())
-  const notAfter = readTime(fields.any())
-  return notBefore !== undefined && notAfter !== undefined && fields.whole() ? { notBefore, notAfter } : undefined
+  const validity = fields.complete({ notBefore: readTime(fields.any()), notAfter: readTime(fields.any()) })
+  return validity ?? { notBefore: undefined, notAfter: undefined }
 }
 
 /** Unique identifiers, which are ignored, and extensions, if the version has them. */
@@ -90,4 +84,19 @@ function readOptional(fields: Fields, version: number | undefined): Extensions |
   const inner = new Fields(wrapped, tag)
   const extensions = readExtensions(inner.take(TAG.sequence))
   return version === VERSION_3 && inner.whole() ? extensions : undefined
+}
+
+export function factsOf({ subject, extensions }: Certificate): CertificateFacts {
+  const names = extensions.alternativeNames?.() ?? []
+  return {
+    subject: subject.parts,
+    dnsNames: textsOf(names, 'dns'),
+    uris: textsOf(names, 'uri'),
+    ipAddresses: names.flatMap(name => (name.kind === 'ip' ? [name.address] : [])),
+    emailAddresses: textsOf(names, 'email'),
+  }
+}
+
+function textsOf(names: readonly GeneralName[], kind: 'dns' | 'uri' | 'email'): readonly string[] {
+  return names.flatMap(name => (name.kind === kind ? [name.text] : []))
 }

@@ -1,21 +1,17 @@
-import type { Certificates, Result, TraceEntry } from '@symbolon/core'
+import type { Certificates, Result, Service, TraceEntry } from '@symbolon/core'
 import type { CertificateFacts, PathFault } from '@symbolon/core/internal'
-import type { Awaitable, Instant } from '@symbolon/core/stores'
-import { equalBytes } from './bytes.js'
-import { type Certificate, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyNames } from './certificate.js'
+import type { Instant } from '@symbolon/core/stores'
+import { equalBytes, pemBlocks } from './bytes.js'
+import { type Certificate, factsOf, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyNames } from './certificate.js'
+import { VALIDITY_RULES } from './certificate-rules.js'
 import { readRevocationList } from './crl.js'
-import { factsOf } from './facts.js'
-import { KnownIntermediates } from './known-intermediates.js'
 import { type OcspResponses, repliesAbout } from './ocsp.js'
-import { otherIssuers } from './other-issuers.js'
-import { pemBlocks } from './pem.js'
+import { PATH_RULES } from './path-rules.js'
 import { type CertificatePolicy, type CompletePolicy, completePolicy } from './policy.js'
-import { RevocationLists } from './revocation.js'
-import { PATH_RULES } from './rules.js'
+import { otherIssuers, RevocationLists } from './revocation.js'
+import { describe, judge } from './rules.js'
 import { type SearchContext, searchPath } from './search.js'
-import { isSignedBy } from './signature.js'
-import { Signatures } from './signatures.js'
-import type { Signed } from './signed.js'
+import { isSignedBy, KnownIntermediates, Signatures } from './signatures.js'
 import { Work, type WorkDone, workLimits } from './work.js'
 
 /** The report of one path. It contains no certificate and no name of one. */
@@ -98,13 +94,8 @@ export function certificates(options: CertificatesOptions): Certificates {
 
 type Verdict = Result<CertificateFacts, PathFault>
 
-/** What a client sent with its certificate. */
-interface Sent {
-  readonly path: readonly Uint8Array[]
-  readonly stapled: readonly Uint8Array[]
-}
+type Sent = { readonly path: readonly Uint8Array[]; readonly stapled: readonly Uint8Array[] }
 
-/** The parsed configuration. */
 interface Trust {
   readonly anchors: readonly Certificate[]
   readonly intermediates: readonly Certificate[]
@@ -127,13 +118,11 @@ function readTrust(options: CertificatesOptions): Trust {
     anchors,
     intermediates: readAll(intermediates, 'intermediates', 'CERTIFICATE', readCertificate),
     policy: completePolicy(policy),
-    lists: new RevocationLists(readAll(crls, 'crls', 'X509 CRL', readRevocationList), isSignedByIssuer),
+    lists: new RevocationLists(readAll(crls, 'crls', 'X509 CRL', readRevocationList), (list, { key }) =>
+      isSignedBy(list, key),
+    ),
     known: new KnownIntermediates(),
   }
-}
-
-function isSignedByIssuer(signed: Signed, issuer: Certificate): Awaitable<boolean> {
-  return isSignedBy(signed, issuer.key)
 }
 
 function contextOf(
@@ -141,7 +130,7 @@ function contextOf(
   { path, stapled }: Sent,
   { now, work, detailed }: Pick<SearchContext, 'now' | 'work' | 'detailed'>,
 ): SearchContext {
-  const signatures = new Signatures(isSignedByIssuer, known, work)
+  const signatures = new Signatures(known, work)
   let bag: readonly Certificate[] | undefined
   const context: SearchContext = {
     ...{ anchors, policy, work, signatures, now, detailed, rules: PATH_RULES },
@@ -159,16 +148,14 @@ function contextOf(
   return context
 }
 
-/** The reason of the refusal of an unreadable certificate. */
-export const UNREADABLE = `the certificate is larger than ${MAX_CERTIFICATE_BYTES} bytes, is not X.509 in strict DER, or has a malformed extension`
+const UNREADABLE = `the certificate is larger than ${MAX_CERTIFICATE_BYTES} bytes, is not X.509 in strict DER, or has a malformed extension`
 
-/** A refusal of the port. */
 export function refused(reason: string): { readonly ok: false; readonly refusal: PathFault } {
   return { ok: false, refusal: { reason } }
 }
 
 /** Reads a certificate that a client sent; `undefined` when it is too large or malformed. */
-export function readSent(der: Uint8Array, read = readCertificate): Certificate | undefined {
+function readSent(der: Uint8Array, read = readCertificate): Certificate | undefined {
   // A copy, because the parsed values are views and the caller may change the bytes. The slice of a Buffer is none.
   return der.length > MAX_CERTIFICATE_BYTES ? undefined : read(new Uint8Array(der))
 }
@@ -194,7 +181,6 @@ function bagOf(
   return bag
 }
 
-/** Reports a result. An error of the listener does not change the result. */
 function report(
   result: Verdict,
   event: Pick<PathEvent, 'at' | 'checks' | 'policies' | 'work'>,
@@ -224,4 +210,45 @@ function readAll<T>(
       `certificates: ${property}[${at}] cannot be read; pass PEM with the label ${label}, or strict DER`,
     )
   })
+}
+
+/**
+ * The `Certificates` port for the configuration of a service: {@link certificates} with its
+ * `trustedRootCertificates` as anchors or, if `mutualTlsValidatePkiCertChain` is `false`, {@link
+ * certificatesValidatedElsewhere}. `undefined` when it has neither. Throws a `TypeError` when a
+ * root cannot be read.
+ */
+export function certificatesOfService(
+  { trustedRootCertificates, mutualTlsValidatePkiCertChain }: ServiceTrust,
+  options: Omit<CertificatesOptions, 'anchors'> = {},
+): Certificates | undefined {
+  if (!mutualTlsValidatePkiCertChain) return certificatesValidatedElsewhere()
+  return trustedRootCertificates.length === 0
+    ? undefined
+    : certificates({ ...options, anchors: trustedRootCertificates })
+}
+
+/** The properties of a service about trust in certificates. */
+export type ServiceTrust = Pick<Service, 'trustedRootCertificates' | 'mutualTlsValidatePkiCertChain'>
+
+/**
+ * The `Certificates` port of a server whose TLS terminator validates the chain: it only reads the
+ * client's certificate and checks its validity period. A request with
+ * `clientCertificateAuthorized: false` is refused earlier. Without such a terminator, it accepts
+ * any certificate that a client made itself.
+ */
+export function certificatesValidatedElsewhere(): Certificates {
+  const policy = completePolicy({})
+  return {
+    validatedElsewhere: true,
+    verifyPath(leaf, _path, now) {
+      const certificate = readSent(leaf)
+      if (certificate === undefined) return refused(UNREADABLE)
+      const step = { certificate, below: [], anchor: false, policy, now: Math.floor(now / 1000) }
+      const { entries, broken } = judge(VALIDITY_RULES, { stage: 'client certificate', detailed: false }, step)
+      const last = entries.at(-1)
+      if (broken && last !== undefined) return refused(describe(last))
+      return { ok: true, value: factsOf(certificate) }
+    },
+  }
 }

@@ -4,7 +4,6 @@ import type { Name } from './name.js'
 
 /** The parts of a name in the form of comparison (RFC 5280 §7.1); `undefined` equals nothing. */
 export type NameTexts = readonly (string | undefined)[]
-
 const textsOfNames = new WeakMap<Name, NameTexts>()
 
 /** The parts of a name as texts, cached because preparing them costs more than comparing them. */
@@ -28,24 +27,16 @@ export function isBelow(name: NameTexts, base: NameTexts): boolean {
 }
 
 /** An attribute as a person reads it; without text it could be any. */
-interface BareAttribute {
-  readonly type: string
-  readonly text: string | undefined
-}
+type BareAttribute = { readonly type: string; readonly text: string | undefined }
 
-/** A part of a name as {@link mightBeBelow} compares it. */
 interface BarePart {
   readonly attributes: readonly BareAttribute[]
-  /**
-   * The attribute as one text, if the part has one attribute with text: then only this is compared.
-   */
+  /** The attribute as one text, if the part has one attribute with text: then only this is compared. */
   readonly text: string | undefined
 }
 
-/** The parts of a name as {@link mightBeBelow} compares them. */
 export type BareName = readonly BarePart[]
 
-/** A name without its invisible characters. */
 export function bareName({ parts }: Name): BareName {
   return parts.map(part => {
     const attributes = part.map(bareAttribute)
@@ -82,7 +73,6 @@ function bareAttribute({ type, value }: AttributeValue): BareAttribute {
   return { type, text: value === undefined ? undefined : bareText(value) }
 }
 
-/** Text without case, spaces and invisible characters. */
 function bareText(text: string): string {
   // Most texts are ASCII and need no Unicode normalization.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replaceAll(' ', '')

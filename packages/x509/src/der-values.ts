@@ -1,6 +1,5 @@
 import { type Der, TAG } from './der.js'
 
-/** Whether a value is NULL. */
 export function isNull({ tag, content }: Der): boolean {
   return tag === TAG.nothing && content.length === 0
 }
@@ -27,10 +26,8 @@ export function readBoolean({ tag, content }: Der): boolean | undefined {
   return content[0] === 0 ? false : undefined
 }
 
-/** The most octets of an identifier. */
 const MAX_IDENTIFIER_OCTETS = 64
 
-/** An OBJECT IDENTIFIER in dotted form (X.690 §8.19). */
 export function readObjectIdentifier({ tag, content }: Der): string | undefined {
   return tag === TAG.objectIdentifier ? identifierIn(content) : undefined
 }
@@ -54,13 +51,8 @@ export function identifierIn(content: Uint8Array): string | undefined {
   return begun ? undefined : [root, first - root * 40, ...others].join('.')
 }
 
-/** Bits, and the number of unused bits in the last octet, which are zero (X.690 §11.2.1). */
-export interface Bits {
-  readonly octets: Uint8Array
-  readonly unused: number
-}
+type Bits = { readonly octets: Uint8Array; readonly unused: number }
 
-/** A BIT STRING. */
 export function readBits({ tag, content }: Der): Bits | undefined {
   const [unused, ...rest] = content.subarray(0, 2)
   if (tag !== TAG.bitString || unused === undefined || unused > 7 || (unused > 0 && rest.length === 0)) return undefined
@@ -69,15 +61,12 @@ export function readBits({ tag, content }: Der): Bits | undefined {
   return (last & ((1 << unused) - 1)) === 0 ? { octets, unused } : undefined
 }
 
-/** A BIT STRING of whole octets, for keys and signatures. */
 export function readOctetsOfBits(der: Der): Uint8Array | undefined {
   const bits = readBits(der)
   return bits !== undefined && bits.unused === 0 && bits.octets.length > 0 ? bits.octets : undefined
 }
 
-/**
- * The numbers of the set bits in a BIT STRING with at most `most` named bits; the first bit is 0.
- */
+/** The numbers of the set bits in a BIT STRING with at most `most` named bits; the first bit is 0. */
 export function readNamedBits(der: Der, most: number): ReadonlySet<number> | undefined {
   const bits = readBits(der)
   if (bits === undefined || bits.octets.length > Math.ceil(most / 8)) return undefined
@@ -88,7 +77,7 @@ export function readNamedBits(der: Der, most: number): ReadonlySet<number> | und
   return set
 }
 
-/** The digits of the year, by tag: two in UTCTime, four in GeneralizedTime. */
+/** The digits of the year, by tag. */
 const YEAR_DIGITS: ReadonlyMap<number, number> = new Map([
   [TAG.utcTime, 2],
   [TAG.generalizedTime, 4],
@@ -102,18 +91,10 @@ export function readTime({ tag, content }: Der): number | undefined {
   const digits = YEAR_DIGITS.get(tag)
   const text = String.fromCharCode(...content.subarray(0, 16))
   if (digits === undefined || content.length !== digits + 11 || !/^\d+Z$/.test(text)) return undefined
-  const short = Number(text.slice(0, digits))
-  const year = digits === 4 ? short : short + (short < 50 ? 2000 : 1900)
-  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = (text.slice(digits, -1).match(/../g) ?? []).map(Number)
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  date.setUTCHours(hour, minute, second)
-  // A date that does not exist rolls over, and then the text differs.
-  const same = date.toISOString() === iso([year, month, day], [hour, minute, second])
-  return same ? date.getTime() / 1000 : undefined
-}
-
-function iso([year = 0, ...day]: readonly number[], time: readonly number[]): string {
-  const two = (numbers: readonly number[]) => numbers.map(each => String(each).padStart(2, '0'))
-  return `${[String(year).padStart(4, '0'), ...two(day)].join('-')}T${two(time).join(':')}.000Z`
+  const year = digits === 4 ? text.slice(0, 4) : (text < '50' ? '20' : '19') + text.slice(0, 2)
+  const [month, day, hour, minute, second] = text.slice(digits, -1).match(/../g) ?? []
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
+  const date = new Date(iso)
+  // A date that does not exist is invalid or rolls over, and then the text differs.
+  return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date.getTime() / 1000 : undefined
 }

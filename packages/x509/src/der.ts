@@ -1,13 +1,11 @@
 /** A value in DER (X.690 §8.1), as views into the input. */
 export interface Der {
-  /** The identifier octet: class, constructed bit and number. */
   readonly tag: number
   readonly content: Uint8Array
   /** The value with its identifier and length. */
   readonly whole: Uint8Array
 }
 
-/** The identifier octets that certificates use. */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -50,10 +48,7 @@ export function readDer(bytes: Uint8Array): Der | undefined {
     : undefined
 }
 
-/**
- * The values in a constructed value; `undefined` when its content is malformed or has more than
- * `most` values.
- */
+/** The values in a constructed value; `undefined` when its content is malformed or has more than `most` values. */
 export function partsOf({ content }: Der, most: number = Number.POSITIVE_INFINITY): readonly Der[] | undefined {
   const parts: Der[] = []
   for (let at = 0; at < content.length; ) {
@@ -80,10 +75,7 @@ function areStrict(bytes: Uint8Array, begin: number, end: number, depth: number)
   return true
 }
 
-/**
- * Whether only SEQUENCE and SET of the universal types are constructed, and nesting is not too
- * deep.
- */
+/** Whether only SEQUENCE and SET of the universal types are constructed, and nesting is not too deep. */
 function isAllowed(tag: number, depth: number): boolean {
   const constructed = (tag & CONSTRUCTED) !== 0
   const number = tag | CONSTRUCTED
@@ -136,7 +128,6 @@ export class Fields {
   #at = 0
   #broken: boolean
 
-  /** Takes the fields of a value, which must have this tag. */
   constructor(der: Der | undefined, tag: number = TAG.sequence) {
     const parts = der?.tag === tag ? partsOf(der, MOST_FIELDS) : undefined
     this.#parts = parts ?? []
@@ -150,7 +141,6 @@ export class Fields {
     return part ?? NOTHING
   }
 
-  /** The next field, if it has one of these tags. */
   optional(...tags: readonly number[]): Der | undefined {
     const part = this.#parts[this.#at]
     if (part === undefined || !tags.includes(part.tag)) return undefined
@@ -158,7 +148,6 @@ export class Fields {
     return part
   }
 
-  /** The next field of any type. */
   any(): Der {
     // Counts a missing field too, so that `whole()` is false afterwards.
     return this.#parts[this.#at++] ?? NOTHING
@@ -168,6 +157,17 @@ export class Fields {
   whole(): boolean {
     return !this.#broken && this.#at === this.#parts.length
   }
+
+  /** What was read from the fields, if they are {@link whole} and none of the values is `undefined`. */
+  complete<Values extends object>(values: Values): Complete<Values> | undefined {
+    return this.whole() && isComplete(values) ? values : undefined
+  }
+}
+
+type Complete<Values> = { readonly [Name in keyof Values]: Exclude<Values[Name], undefined> }
+
+function isComplete<Values extends object>(values: Values): values is Values & Complete<Values> {
+  return !Object.values(values).includes(undefined)
 }
 
 /** The only value in a constructed value, or a value of no type. */
@@ -179,16 +179,9 @@ export function inside(der: Der): Der {
 
 /** The default limit of a list: only lists of names are longer. */
 const MOST_PARTS = 64
+type List = { readonly tag?: number; readonly most?: number }
 
-/** The tag and the maximum length of a list. */
-interface List {
-  readonly tag?: number
-  readonly most?: number
-}
-
-/**
- * Reads every value of a list; `undefined` when it is empty or too long, or a value is malformed.
- */
+/** Reads every value of a list; `undefined` when it is empty or too long, or a value is malformed. */
 export function readEach<T>(
   der: Der | undefined,
   read: (part: Der) => T | undefined,

@@ -1,10 +1,8 @@
+import { hexOf } from './bytes.js'
 import { context, type Der, Fields, readEach, TAG } from './der.js'
 import { isNull, readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
-import { readDistributionPoints } from './distribution-points.js'
-import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
-import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
-import type { Lazy } from './lazy.js'
-import { EXTENSION } from './object-identifiers.js'
+import { EXTENSION, ExtensionList, type Lazy, readExtensionList, readFlag } from './extension-list.js'
+import { type GeneralName, readGeneralName, readSubtree } from './name.js'
 import {
   type Policies,
   type PolicyConstraints,
@@ -15,34 +13,20 @@ import {
   readSkip,
 } from './policies.js'
 
-/** `basicConstraints` (RFC 5280 §4.2.1.9). */
-export interface BasicConstraints {
-  readonly authority: boolean
-  /** The most authorities below, not counting self-issued ones. */
-  readonly pathLength: number | undefined
-}
-
-/** `nameConstraints` (RFC 5280 §4.2.1.10). */
-export interface NameConstraints {
-  readonly permitted: readonly Subtree[]
-  readonly excluded: readonly Subtree[]
-}
+export type BasicConstraints = { readonly authority: boolean; readonly pathLength: number | undefined }
+export type NameConstraints = { readonly permitted: readonly GeneralName[]; readonly excluded: readonly GeneralName[] }
 
 /** The values of the processed extensions; an absent one is `undefined`. */
 export interface Extensions {
-  /** The identifiers of the critical extensions. */
   readonly critical: ReadonlySet<string>
-  /** The identifiers of the critical extensions that are not processed. */
   readonly unknownCritical: readonly string[]
   readonly basicConstraints: BasicConstraints | undefined
   /** The numbers of the set bits (RFC 5280 §4.2.1.3). */
   readonly keyUsage: ReadonlySet<number> | undefined
-  /** The object identifiers of the purposes (RFC 5280 §4.2.1.12). */
   readonly purposes: readonly string[] | undefined
   readonly alternativeNames: Lazy<readonly GeneralName[]> | undefined
   readonly nameConstraints: Lazy<NameConstraints> | undefined
   readonly subjectKey: Uint8Array | undefined
-  /** The `keyIdentifier` of the authority key identifier. */
   readonly authorityKey: Uint8Array | undefined
   readonly policies: Policies | undefined
   readonly policyMappings: readonly PolicyMapping[] | undefined
@@ -51,14 +35,11 @@ export interface Extensions {
   readonly inhibitAnyPolicy: number | undefined
   /** The names of distribution points of CRLs, in hexadecimal (RFC 5280 §4.2.1.13). */
   readonly distributionPoints: Lazy<ReadonlySet<string>> | undefined
-  /** Whether the revocation of a responder is not checked (RFC 6960 §4.2.2.2.1). */
   readonly ocspNoCheck: Lazy<true> | undefined
 }
 
-/** No extensions, for certificates before version 3. */
 export const NO_EXTENSIONS: Extensions = valuesOf(new ExtensionList([]))
 
-/** Whether names and constraints are absent or well-formed. */
 export function areNamesReadable({ alternativeNames, nameConstraints }: Extensions): boolean {
   return [alternativeNames, nameConstraints].every(value => value === undefined || value() !== undefined)
 }
@@ -122,7 +103,6 @@ function readGeneralNames(value: Der): readonly GeneralName[] | undefined {
   return names?.every(fits) ? names : undefined
 }
 
-/** At least one list, and no empty list. */
 function readNameConstraints(value: Der): NameConstraints | undefined {
   const fields = new Fields(value)
   const permitted = readSubtrees(fields, 0)
@@ -132,7 +112,7 @@ function readNameConstraints(value: Der): NameConstraints | undefined {
   return subtrees > 0 && subtrees <= MOST_NAMES ? { permitted, excluded } : undefined
 }
 
-function readSubtrees(fields: Fields, number: number): readonly Subtree[] | undefined {
+function readSubtrees(fields: Fields, number: number): readonly GeneralName[] | undefined {
   const tag = context(number, true)
   const list = fields.optional(tag)
   return list === undefined ? [] : readEach(list, readSubtree, { tag, most: MOST_NAMES })
@@ -156,4 +136,37 @@ export function readAuthorityKey(value: Der): { readonly key: Uint8Array | undef
 export function readCount(value: Der): Uint8Array | undefined {
   const octets = readInteger(value)
   return octets !== undefined && (octets[0] ?? 0) < 0x80 ? octets : undefined
+}
+
+/** The full names of a distribution point; a name relative to the issuer is not supported. */
+export function readPointName(point: Der): ReadonlySet<string> | undefined {
+  const fields = new Fields(point, point.tag)
+  const tag = context(0, true)
+  const names = readEach(fields.take(tag), readPointed, { tag })
+  return names !== undefined && fields.whole() ? new Set(names) : undefined
+}
+
+function readPointed(name: Der): string | undefined {
+  return readGeneralName(name) && hexOf(name.whole)
+}
+
+/**
+ * Reads CRLDistributionPoints (RFC 5280 §4.2.1.13): the full names of all points whose CRLs the
+ * issuer itself signs.
+ */
+function readDistributionPoints(value: Der): ReadonlySet<string> | undefined {
+  const points = readEach(value, readPoint)
+  return points && new Set(points.flatMap(names => [...names]))
+}
+
+function readPoint(der: Der): ReadonlySet<string> | undefined {
+  const fields = new Fields(der)
+  const point = fields.optional(context(0, true))
+  const reasons = fields.optional(context(1))
+  const issuer = fields.optional(context(2, true))
+  if (!fields.whole()) return undefined
+  // A name that is not supported is none; other points may have one. So is a point whose list is
+  // about some reasons only: the certificate could be revoked for another (RFC 5280 §6.3.3).
+  const isWhole = issuer === undefined && reasons === undefined
+  return (isWhole && point !== undefined && readPointName(point)) || new Set()
 }

@@ -2,5 +2,5 @@ export { certificates, type CertificatesOptions, type PathEvent } from './certif
 export type { OcspQuestion, OcspResponses } from './ocsp.js'
 export type { WorkDone } from './work.js'
 export type { CertificatePolicy } from './policy.js'
-export { certificatesOfService, type ServiceTrust } from './certificates-of-service.js'
-export { certificatesValidatedElsewhere } from './validated-elsewhere.js'
+export { certificatesOfService, type ServiceTrust } from './certificates.js'
+export { certificatesValidatedElsewhere } from './certificates.js'

@@ -1,40 +1,26 @@
 import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'
-import type { NameConstraints } from './extensions.js'
-import type { GeneralName, Subtree } from './general-name.js'
-import { type Lazy, lazy } from './lazy.js'
-import { EMAIL_ADDRESS } from './object-identifiers.js'
+import { type Lazy, lazy } from './extension-list.js'
+import { areNamesReadable, type NameConstraints } from './extensions.js'
+import type { GeneralName } from './name.js'
+import type { Rule } from './rules.js'
 import { baseForm, type Form, isIn, mightBeIn, nameForm } from './subtrees.js'
 import type { Work } from './work.js'
 
-/** How a name violates the constraints of an authority. */
-export type NameViolation = 'excluded' | 'not permitted' | 'not comparable' | 'too many to compare'
+/** The attribute `emailAddress`, to which email constraints apply too (RFC 5280 §4.2.1.10). */
+const EMAIL_ADDRESS = '1.2.840.113549.1.9.1'
+type NameViolation = 'excluded' | 'not permitted' | 'not comparable' | 'too many to compare'
 
-/** Constraints in the form of comparison. */
 interface Regions {
   /** Whether every subtree has a supported form, or is of a kind whose names are all refused. */
   readonly supported: boolean
   readonly byKind: ReadonlyMap<string, Subtrees>
 }
 
-/** The subtrees of one kind, in the form of comparison. */
-interface Subtrees {
-  readonly permitted: readonly Form[]
-  readonly excluded: readonly Form[]
-  /** The number of values to compare with each name. */
-  readonly size: number
-}
+type Subtrees = { readonly permitted: readonly Form[]; readonly excluded: readonly Form[]; readonly size: number }
 
 /** A name of a certificate; a name without a form cannot be compared. */
-interface NamedForm {
-  readonly kind: string
-  readonly form: Lazy<Form>
-}
-
-/** Whether every subtree has a supported form, or is of a kind whose names are all refused. */
-export function areSupported(constraints: NameConstraints): boolean {
-  return once(regionsOf, constraints, formsOfConstraints).supported
-}
+type NamedForm = { readonly kind: string; readonly form: Lazy<Form> }
 
 /**
  * How the names of the certificates below an authority violate its constraints (RFC 5280 §6.1.3
@@ -42,7 +28,7 @@ export function areSupported(constraints: NameConstraints): boolean {
  * equals the intersection of the RFC. Self-issued certificates are exempt, except the client's,
  * which is the first.
  */
-export function violationOf(
+function violationOf(
   constraints: NameConstraints,
   below: readonly Certificate[],
   work: Work,
@@ -59,7 +45,6 @@ export function violationOf(
 const formsOfConstraints = new WeakMap<NameConstraints, Regions>()
 const formsOfNames = new WeakMap<Certificate, readonly NamedForm[]>()
 
-/** Computes a value for an object once. */
 function once<From extends object, Value>(
   compute: (from: From) => Value,
   from: From,
@@ -75,10 +60,7 @@ export function isSelfIssued({ subject, issuer }: Certificate): boolean {
   return isSameName(issuer, subject)
 }
 
-/**
- * All names that constraints apply to: alternative names, the subject, and email addresses in the
- * subject.
- */
+/** All names that constraints apply to: alternative names, the subject, and email addresses in the subject. */
 function namesOf({ subject, extensions }: Certificate): readonly NamedForm[] {
   const names: GeneralName[] = [...(extensions.alternativeNames?.() ?? [])]
   if (subject.parts.length > 0) names.push({ kind: 'directory', name: subject })
@@ -100,13 +82,9 @@ function regionsOf({ permitted, excluded }: NameConstraints): Regions {
   }
 }
 
-/** A subtree; one without a form is not supported. */
-interface Region {
-  readonly kind: string
-  readonly form: Form | undefined
-}
+type Region = { readonly kind: string; readonly form: Form | undefined }
 
-function regionOf(base: Subtree): Region {
+function regionOf(base: GeneralName): Region {
   return { kind: kindOf(base), form: baseForm(base) }
 }
 
@@ -117,15 +95,11 @@ function together(permitted: readonly Form[], excluded: readonly Form[]): Subtre
 
 const OTHER = 'other '
 
-/** Kinds that are not supported are distinguished by their tags. */
 function kindOf(name: GeneralName): string {
   return name.kind === 'other' ? `${OTHER}${name.tag}` : name.kind
 }
 
-/**
- * The number of values to compare: each attribute of a directory name may be compared with each of
- * another.
- */
+/** The number of values to compare: each attribute of a directory name may be compared with each of another. */
 function sizeOf(form: Form): number {
   return form.kind === 'directory' ? form.bare.reduce((sum, { attributes }) => sum + attributes.length, 0) : 1
 }
@@ -139,3 +113,50 @@ function violationBy(name: NamedForm, subtrees: Subtrees | undefined, work: Work
   if (excluded.some(base => mightBeIn(form, base))) return 'excluded'
   return permitted.length === 0 || permitted.some(base => isIn(form, base)) ? undefined : 'not permitted'
 }
+
+export interface Constrained {
+  readonly readable: boolean
+  readonly constraints: NameConstraints | undefined
+  readonly supported: boolean
+  readonly violation: NameViolation | undefined
+}
+
+export function constrained({ extensions }: Certificate, below: readonly Certificate[], work: Work): Constrained {
+  const readable = areNamesReadable(extensions)
+  const constraints = extensions.nameConstraints?.()
+  const supported = constraints === undefined || once(regionsOf, constraints, formsOfConstraints).supported
+  const compared = constraints !== undefined && supported
+  return { readable, constraints, supported, violation: compared ? violationOf(constraints, below, work) : undefined }
+}
+
+/**
+ * The rules for names and constraints, for each authority on a path. Reading and comparing names is
+ * the most expensive step, so they run only for complete paths whose signatures are all valid.
+ */
+export const CONSTRAINT_RULES: readonly Rule<Constrained>[] = [
+  {
+    name: 'names readable',
+    clause: 'RFC 5280 §4.2.1.6, §4.2.1.10; docs/certificates.md',
+    holds: ({ readable }) => readable,
+    seen: () => ({ expected: 'well-formed alternative names and constraints, at most 1,024 of each' }),
+  },
+  {
+    name: 'name constraints supported',
+    clause: 'RFC 5280 §4.2.1.10',
+    applies: ({ constraints }) => constraints !== undefined,
+    holds: ({ supported }) => supported,
+    seen: () => ({
+      expected: 'subtrees without minimum and maximum, hosts without wildcard or leading dot, valid address masks',
+    }),
+  },
+  {
+    name: 'name constraints',
+    clause: 'RFC 5280 §6.1.3 (b), (c), §6.1.4 (g)',
+    applies: ({ constraints }) => constraints !== undefined,
+    holds: ({ violation }) => violation === undefined,
+    seen: ({ violation }) => ({
+      expected: 'names that are permitted and not excluded',
+      actual: violation ?? 'as expected',
+    }),
+  },
+]

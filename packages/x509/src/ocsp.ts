@@ -1,15 +1,26 @@
 import type { Awaitable } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
-import type { Certificate } from './certificate.js'
-import { octetsOfKey } from './key-material.js'
-import type { CertificateId, OcspAnswer } from './ocsp-answer.js'
-import { judgeResponder, type ResponderContext } from './ocsp-responder.js'
-import { readOcspResponse } from './ocsp-response.js'
+import { type Certificate, readCertificate } from './certificate.js'
+import { CERTIFICATE_RULES, USAGE } from './certificate-rules.js'
+import { isSameName } from './compare-names.js'
+import {
+  type BasicResponse,
+  type CertificateId,
+  type OcspAnswer,
+  type ResponderId,
+  readOcspResponse,
+} from './ocsp-response.js'
 import { digestOf } from './platform/digest.js'
-import type { Reply } from './revocation-facts.js'
-import { isSignedBy } from './signature.js'
+import type { CompletePolicy } from './policy.js'
+import { octetsOfKey } from './public-key.js'
+import { isClearedByList, isRevokedByList, type Listed, type Reply } from './revocation-facts.js'
+import { isBroken, type Rule } from './rules.js'
+import { isSignedBy } from './signatures.js'
 import type { Signed } from './signed.js'
 import type { Work } from './work.js'
+
+/** `id-kp-OCSPSigning`, for responders (RFC 6960 §4.2.2.2). */
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 
 /** A certificate of a valid path, in DER, about whose revocation the port asks. */
 export interface OcspQuestion {
@@ -27,9 +38,10 @@ export interface OcspQuestion {
  */
 export type OcspResponses = (question: OcspQuestion) => Awaitable<readonly Uint8Array[]>
 
-/** The certificate in question, and what its responders are judged by. */
-export interface OcspContext extends Omit<ResponderContext, 'isSigned'> {
-  readonly certificate: Certificate
+interface OcspContext extends Listed {
+  /** The authority that issued the certificate. */
+  readonly issuer: Certificate
+  readonly policy: CompletePolicy
   readonly stapled: readonly Uint8Array[]
   readonly work: Work
 }
@@ -37,7 +49,6 @@ export interface OcspContext extends Omit<ResponderContext, 'isSigned'> {
 /** The most responses about a certificate: four that were stapled, and others of a cache. */
 const MAX_RESPONSES = 8
 
-/** Asks for the responses about a certificate, and finds out who signed them. */
 export async function repliesAbout(ask: OcspResponses, context: OcspContext): Promise<readonly Reply[]> {
   const { certificate, issuer, stapled } = context
   const [der, above] = [new Uint8Array(certificate.der), new Uint8Array(issuer.der)]
@@ -54,7 +65,6 @@ function requireResponses(answered: unknown): asserts answered is readonly Uint8
   throw new TypeError(`certificates: ocspResponses must answer an array of at most ${MAX_RESPONSES} Uint8Arrays`)
 }
 
-/** A response about which nothing is known. */
 const NO_REPLY: Reply = { status: undefined, answers: [], unauthorized: undefined, signed: false }
 
 async function replyOf(bytes: Uint8Array, context: OcspContext): Promise<Reply> {
@@ -62,8 +72,7 @@ async function replyOf(bytes: Uint8Array, context: OcspContext): Promise<Reply> 
   if (basic === undefined) return { ...NO_REPLY, status }
   const answers = await answersAbout(context, basic.answers)
   if (answers.length === 0) return { ...NO_REPLY, status }
-  const isSigned = (signed: Signed, signer: Certificate) => isVerified(signed, signer, context.work)
-  return { status, answers, ...(await judgeResponder(basic, { ...context, isSigned })) }
+  return { status, answers, ...(await judgeResponder(basic, context)) }
 }
 
 async function answersAbout(context: OcspContext, answers: readonly OcspAnswer[]): Promise<readonly OcspAnswer[]> {
@@ -81,10 +90,106 @@ async function isAbout(id: CertificateId, { certificate, issuer }: OcspContext):
 }
 
 /** Verifies a signature within the work limit; `false` beyond it, where the whole path is refused. */
-async function isVerified(signed: Signed, { key }: Certificate, work: Work): Promise<boolean> {
+async function isVerified(signed: Signed, { key }: Certificate, { work }: OcspContext): Promise<boolean> {
   if (!work.spend('responses')) return false
   const valid = await isSignedBy(signed, key)
   // Invalid signatures are limited: clients staple responses.
   if (!valid) work.spend('forgeries')
   return valid
+}
+
+/** A certificate that may be the responder's; the authority itself is none of its delegates. */
+interface Responder extends Listed {
+  readonly issuer: Certificate
+  readonly delegated: boolean
+}
+
+export const RESPONDER_RULES: readonly Rule<Responder>[] = [
+  {
+    name: 'key usage of the responder',
+    clause: 'RFC 5280 §4.2.1.3, §4.2.1.12',
+    applies: ({ certificate }) => certificate.extensions.keyUsage !== undefined,
+    holds({ certificate: { extensions } }) {
+      const { keyUsage = new Set() } = extensions
+      return keyUsage.has(USAGE.digitalSignature) || keyUsage.has(USAGE.nonRepudiation)
+    },
+  },
+  {
+    name: 'purpose of the responder',
+    clause: 'RFC 6960 §4.2.2.2',
+    applies: ({ delegated }) => delegated,
+    holds: ({ certificate }) => certificate.extensions.purposes?.includes(OCSP_SIGNING) === true,
+  },
+  {
+    name: 'issuer of the responder',
+    clause: 'RFC 6960 §4.2.2.2',
+    applies: ({ delegated }) => delegated,
+    holds: ({ certificate, issuer }) => isSameName(certificate.issuer, issuer.subject),
+  },
+  {
+    name: 'revocation of the responder',
+    clause: 'RFC 6960 §4.2.2.2.1; docs/certificates.md',
+    applies: ({ delegated }) => delegated,
+    holds(facts) {
+      const unchecked = facts.certificate.extensions.ocspNoCheck?.() === true
+      return unchecked ? !isRevokedByList(facts) : isClearedByList(facts)
+    },
+  },
+]
+
+const SIGNATURE = 'signature of the responder (RFC 6960 §4.2.2.2)'
+
+/**
+ * Whether the responder of a response is authorized (RFC 6960 §4.2.2.2), and signed it: the issuer
+ * itself, or a delegate whose certificate the key of the issuer signed.
+ */
+async function judgeResponder(
+  response: BasicResponse,
+  context: OcspContext,
+): Promise<Pick<Reply, 'unauthorized' | 'signed'>> {
+  let refused = 'no certificate of the responder'
+  let authorized = false
+  for (const responder of await respondersOf(response, context)) {
+    const broken = await refusalOf(responder, context)
+    authorized ||= broken === undefined
+    refused = broken ?? refused
+    const signed = broken === undefined && (await isVerified(response, responder.certificate, context))
+    if (signed) return { unauthorized: undefined, signed }
+  }
+  return { unauthorized: authorized ? undefined : refused, signed: false }
+}
+
+async function respondersOf(
+  { responder, certificates }: BasicResponse,
+  { issuer, lists, now }: OcspContext,
+): Promise<readonly Responder[]> {
+  const delegates = certificates.flatMap(der => readCertificate(der) ?? [])
+  const responders: Responder[] = []
+  for (const certificate of [issuer, ...delegates]) {
+    const delegated = certificate !== issuer
+    if (await isNamed(responder, certificate)) responders.push({ certificate, issuer, delegated, lists, now })
+  }
+  return responders
+}
+
+async function isNamed(responder: ResponderId, { subject, key }: Certificate): Promise<boolean> {
+  if ('name' in responder) return isSameName(responder.name, subject)
+  const octets = octetsOfKey(key)
+  return octets !== undefined && equalBytes(responder.key, await digestOf('SHA-1', octets))
+}
+
+/** The rule that refuses a responder. Its certificate is verified last. */
+async function refusalOf(responder: Responder, context: OcspContext): Promise<string | undefined> {
+  const { certificate, issuer, delegated } = responder
+  const broken = brokenRule(RESPONDER_RULES, responder)
+  if (broken !== undefined || !delegated) return broken
+  const step = { certificate, below: [], anchor: false, now: context.now, policy: context.policy }
+  const malformed = brokenRule(CERTIFICATE_RULES, step)
+  if (malformed !== undefined) return malformed
+  return (await isVerified(certificate, issuer, context)) ? undefined : SIGNATURE
+}
+
+function brokenRule<Facts>(rules: readonly Rule<Facts>[], facts: Facts): string | undefined {
+  const broken = rules.find(rule => isBroken(rule, facts))
+  return broken && `${broken.name} (${broken.clause})`
 }

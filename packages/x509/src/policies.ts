@@ -1,19 +1,14 @@
 import { context, type Der, Fields, readEach, TAG } from './der.js'
 import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import { textIn } from './name.js'
-import { QUALIFIER } from './object-identifiers.js'
 
-/** What the rules need of `certificatePolicies` (RFC 5280 §4.2.1.4). */
+/** `anyPolicy` (RFC 5280 §4.2.1.4). */
+export const ANY_POLICY = '2.5.29.32.0'
+const QUALIFIER = { statement: '1.3.6.1.5.5.7.2.1', notice: '1.3.6.1.5.5.7.2.2' } as const
+
 export interface Policies {
-  /** The object identifiers of the policies. */
   readonly types: ReadonlySet<string>
   /** Whether every qualifier is defined by RFC 5280 and well-formed. */
-  readonly qualifiersKnown: boolean
-}
-
-/** A policy, by its identifier. */
-interface Policy {
-  readonly type: string
   readonly qualifiersKnown: boolean
 }
 
@@ -28,7 +23,7 @@ export function readPolicies(value: Der): Policies | undefined {
 /** The most qualifiers of a policy: RFC 5280 defines two kinds. */
 const MOST_QUALIFIERS = 8
 
-function readPolicy(der: Der): Policy | undefined {
+function readPolicy(der: Der) {
   const fields = new Fields(der)
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
   const list = fields.optional(TAG.sequence)
@@ -47,7 +42,7 @@ function readQualifier(der: Der): boolean | undefined {
 }
 
 const QUALIFIERS: ReadonlyMap<string, (qualifier: Der) => boolean> = new Map([
-  [QUALIFIER.statement, (qualifier: Der) => qualifier.tag === TAG.ia5String && textIn(qualifier) !== undefined],
+  [QUALIFIER.statement, (qualifier: Der) => qualifier.tag === TAG.ia5String && isText(qualifier)],
   [QUALIFIER.notice, isNotice],
 ])
 
@@ -59,47 +54,34 @@ function isNotice(qualifier: Der): boolean {
   return fields.whole() && (reference === undefined || isReference(reference)) && (text === undefined || isText(text))
 }
 
-/** NoticeReference: an organization and the numbers of its notices. */
 function isReference(der: Der): boolean {
   const fields = new Fields(der)
   const organization = fields.take(...DISPLAY_TEXT)
   const numbers = fields.take(TAG.sequence)
-  return fields.whole() && isText(organization) && areNumbers(numbers)
+  const areNumbers = numbers.content.length === 0 || readEach(numbers, readInteger) !== undefined
+  return fields.whole() && isText(organization) && areNumbers
 }
 
-function areNumbers(list: Der): boolean {
-  return list.content.length === 0 || readEach(list, readInteger) !== undefined
-}
-
-/** The string types of DisplayText. */
 const DISPLAY_TEXT = [TAG.ia5String, TAG.visibleString, TAG.bmpString, TAG.utf8String]
-
-function isText(der: Der): boolean {
-  return textIn(der) !== undefined
-}
+const isText = (der: Der) => textIn(der) !== undefined
 
 /** A policy of an authority, and one of those below it that counts as the same. */
-export interface PolicyMapping {
-  readonly issuerDomainPolicy: string
-  readonly subjectDomainPolicy: string
-}
+export type PolicyMapping = { readonly issuerDomainPolicy: string; readonly subjectDomainPolicy: string }
 
 /** Reads PolicyMappings (RFC 5280 §4.2.1.5). */
 export function readPolicyMappings(value: Der): readonly PolicyMapping[] | undefined {
   return readEach(value, pair => {
     const fields = new Fields(pair)
-    const issuerDomainPolicy = readObjectIdentifier(fields.take(TAG.objectIdentifier))
-    const subjectDomainPolicy = readObjectIdentifier(fields.take(TAG.objectIdentifier))
-    if (issuerDomainPolicy === undefined || subjectDomainPolicy === undefined || !fields.whole()) return undefined
-    return { issuerDomainPolicy, subjectDomainPolicy }
+    return fields.complete({
+      issuerDomainPolicy: readObjectIdentifier(fields.take(TAG.objectIdentifier)),
+      subjectDomainPolicy: readObjectIdentifier(fields.take(TAG.objectIdentifier)),
+    })
   })
 }
 
 /** `policyConstraints` (RFC 5280 §4.2.1.11): the certificates before a demand begins. */
 export interface PolicyConstraints {
-  /** Absent when no policy is demanded. */
   readonly requireExplicitPolicy: number | undefined
-  /** Absent when mappings stay allowed. */
   readonly inhibitPolicyMapping: number | undefined
 }
 

@@ -1,5 +1,4 @@
-import { ANY_POLICY } from './object-identifiers.js'
-import type { PolicyMapping } from './policies.js'
+import { ANY_POLICY, type PolicyMapping } from './policies.js'
 
 /** A node: a policy that is valid for the path down to its level (RFC 9618 §5.2). */
 interface PolicyNode {
@@ -20,7 +19,6 @@ type Level = ReadonlyMap<string, PolicyNode>
 export class PolicyGraph {
   #level: Level = new Map([[ANY_POLICY, nodeOf(ANY_POLICY, [])]])
 
-  /** Whether no policy is valid any more. */
   get isNull(): boolean {
     return this.#level.size === 0
   }
@@ -108,7 +106,6 @@ function parentsIn(level: Level): ReadonlyMap<string, readonly PolicyNode[]> {
   return parents
 }
 
-/** The policies below by the policy above that they are mapped from. */
 function grouped(mappings: readonly PolicyMapping[]): ReadonlyMap<string, ReadonlySet<string>> {
   const groups = new Map<string, Set<string>>()
   for (const { issuerDomainPolicy, subjectDomainPolicy } of mappings) {

@@ -1,24 +1,20 @@
 import type { Certificate } from './certificate.js'
 import { isSelfIssued } from './name-constraints.js'
-import { ANY_POLICY } from './object-identifiers.js'
-import type { PolicyMapping } from './policies.js'
+import { ANY_POLICY, type PolicyConstraints, type PolicyMapping } from './policies.js'
+import type { PolicyInputs } from './policy.js'
 import { PolicyGraph } from './policy-graph.js'
-import type { PolicyInputs } from './policy-inputs.js'
+import type { Rule } from './rules.js'
 
 /** What a certificate of a path says about policies. */
-export interface PolicyStatement {
-  /** `undefined` when it has no policies. */
+export interface PolicyStatement extends PolicyConstraints {
   readonly policies: ReadonlySet<string> | undefined
   readonly mappings: readonly PolicyMapping[]
-  readonly requireExplicitPolicy: number | undefined
-  readonly inhibitPolicyMapping: number | undefined
   readonly inhibitAnyPolicy: number | undefined
   readonly selfIssued: boolean
   /** Whether it is the anchor of the path, which an authority above it did not issue. */
   readonly anchor: boolean
 }
 
-/** What a certificate of a path says about policies. */
 export function statementOf(certificate: Certificate, anchor: boolean): PolicyStatement {
   const { policies, policyMappings, policyConstraints, inhibitAnyPolicy } = certificate.extensions
   return {
@@ -32,23 +28,15 @@ export function statementOf(certificate: Certificate, anchor: boolean): PolicySt
   }
 }
 
-/** The result for a certificate. */
 export interface PolicyState {
-  /** Whether a policy must be valid down to this certificate. */
   readonly required: boolean
-  /** Whether one is. */
   readonly valid: boolean
   /** The result for the whole path, with the last certificate. */
   readonly outcome?: PolicyOutcome
 }
 
-/** The result for a path. */
-export interface PolicyOutcome {
-  /** Whether a policy must be valid for the path. */
-  readonly required: boolean
-  /** The user_constrained_policy_set (RFC 9618 §5.5 (g)). */
-  readonly policies: ReadonlySet<string>
-}
+/** The user_constrained_policy_set (RFC 9618 §5.5 (g)), and whether it must have a policy. */
+export type PolicyOutcome = { readonly required: boolean; readonly policies: ReadonlySet<string> }
 
 const EVERY_POLICY: ReadonlySet<string> = new Set([ANY_POLICY])
 
@@ -80,7 +68,6 @@ export class PolicyProcess {
     return (policies === undefined ? 0 : this.#graph.size + policies.size) + mappings.length
   }
 
-  /** Processes the next certificate. */
   next(statement: PolicyStatement): PolicyState {
     this.#left -= 1
     this.#descend(statement)
@@ -126,3 +113,27 @@ function acceptable(policies: ReadonlySet<string>, accepted: ReadonlySet<string>
   if (accepted === undefined || accepted.has(ANY_POLICY)) return policies
   return new Set([...accepted].filter(policy => policies.has(policy) || policies.has(ANY_POLICY)))
 }
+
+/**
+ * The rules for certificate policies, for each certificate of a path from the anchor down. They run
+ * when all signatures are right, so that only authorities choose what they cost (RFC 9618 §6.5).
+ */
+export const POLICY_RULES: readonly Rule<PolicyState>[] = [
+  {
+    name: 'valid policy',
+    clause: 'RFC 5280 §6.1.3 (f); RFC 9618 §5.3',
+    applies: ({ required }) => required,
+    holds: ({ valid }) => valid,
+    seen: () => ({ expected: 'a policy that every certificate from the anchor down to this one has' }),
+  },
+  {
+    name: 'acceptable policy',
+    clause: 'RFC 5280 §6.1.5 (g); RFC 9618 §5.5',
+    applies: ({ outcome }) => outcome?.required === true,
+    holds: ({ outcome }) => outcome !== undefined && outcome.policies.size > 0,
+    seen: ({ outcome }) => ({
+      expected: 'a policy of the path among acceptablePolicies, as the anchor names it',
+      actual: [...(outcome?.policies ?? [])].join(' ') || 'none',
+    }),
+  },
+]

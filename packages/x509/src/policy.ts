@@ -1,5 +1,10 @@
-import { CLIENT_AUTH } from './object-identifiers.js'
-import type { PolicyInputs } from './policy-inputs.js'
+import type { Certificate } from './certificate.js'
+
+/** `id-kp-clientAuth`, for TLS clients (RFC 5280 §4.2.1.12). */
+export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
+
+/** `anyExtendedKeyUsage` (RFC 5280 §4.2.1.12). */
+const ANY_PURPOSE = '2.5.29.37.0'
 
 /** Demands on paths beyond RFC 5280. */
 export interface CertificatePolicy {
@@ -9,10 +14,7 @@ export interface CertificatePolicy {
    * Default: `id-kp-clientAuth`, `1.3.6.1.5.5.7.3.2`.
    */
   readonly purpose?: string
-  /**
-   * Whether `anyExtendedKeyUsage` satisfies the purpose, for the client and for authorities.
-   * Default: no.
-   */
+  /** Whether `anyExtendedKeyUsage` satisfies the purpose, for the client and for authorities. Default: no. */
   readonly anyExtendedKeyUsageAccepted?: boolean
   /** The most certificates between the client's and the anchor, 0 to 16. Default: 8. */
   readonly mostIntermediates?: number
@@ -48,7 +50,22 @@ export interface CertificatePolicy {
   readonly initialAnyPolicyInhibit?: boolean
 }
 
-/** A policy with its defaults filled in. */
+/** The inputs of RFC 5280 §6.1.1 about policies. */
+export interface PolicyInputs {
+  /** The user-initial-policy-set; `undefined` for every policy. */
+  readonly acceptablePolicies: ReadonlySet<string> | undefined
+  readonly initialExplicitPolicy: boolean
+  readonly initialPolicyMappingInhibit: boolean
+  readonly initialAnyPolicyInhibit: boolean
+}
+
+export const NO_POLICY_DEMANDED: PolicyInputs = {
+  acceptablePolicies: undefined,
+  initialExplicitPolicy: false,
+  initialPolicyMappingInhibit: false,
+  initialAnyPolicyInhibit: false,
+}
+
 export interface CompletePolicy extends PolicyInputs {
   readonly purpose: string
   readonly anyExtendedKeyUsageAccepted: boolean
@@ -57,13 +74,10 @@ export interface CompletePolicy extends PolicyInputs {
   readonly ocspAnswerMaxAge: number
 }
 
-/** The limit of `mostIntermediates`. */
 const MOST_INTERMEDIATES = 16
 
 /** The default and the limit of `ocspAnswerMaxAge`: ten days, and a leap year. */
 const ANSWER_AGE = { usual: 864_000, most: 31_622_400 } as const
-
-/** The most `acceptablePolicies`. */
 const MOST_POLICIES = 64
 
 /** Fills in the defaults. Throws a `TypeError` for an invalid policy. */
@@ -108,4 +122,13 @@ function requirePolicies(policies: readonly string[] | undefined): void {
 
 function isObjectIdentifier(text: string): boolean {
   return typeof text === 'string' && /^[0-2](?:\.\d+)+$/.test(text)
+}
+
+/**
+ * Whether a certificate has the purpose of the policy, or any purpose if the policy accepts that
+ * (RFC 5280 §4.2.1.12).
+ */
+export function namesPurpose({ extensions }: Certificate, policy: CompletePolicy): boolean {
+  const purposes = extensions.purposes ?? []
+  return purposes.includes(policy.purpose) || (policy.anyExtendedKeyUsageAccepted && purposes.includes(ANY_PURPOSE))
 }

@@ -1,41 +1,30 @@
 import { hexOf } from './bytes.js'
 import type { Certificate } from './certificate.js'
-import type { RevocationList } from './crl.js'
-import type { ListScope } from './distribution-points.js'
-import type { OcspAnswer } from './ocsp-answer.js'
-import type { ResponseStatus } from './ocsp-response.js'
+import type { ListScope, RevocationList } from './crl.js'
+import type { OcspAnswer, ResponseStatus } from './ocsp-response.js'
 import type { CompletePolicy } from './policy.js'
 
 /**
  * A CRL with the name of the issuer, and whether it is signed with the issuer's key on the path, or
  * with another valid key of the issuer.
  */
-export interface ListOfIssuer {
-  readonly list: RevocationList
-  readonly signed: boolean
-}
+export type ListOfIssuer = { readonly list: RevocationList; readonly signed: boolean }
 
-/** An OCSP response that was handed in for a certificate. */
 export interface Reply {
   /** `undefined` when it cannot be read. */
   readonly status: ResponseStatus | undefined
-  /** The answers about the certificate. */
   readonly answers: readonly OcspAnswer[]
   /** Why its responder may not answer for the issuer; `undefined` when it may. */
   readonly unauthorized: string | undefined
-  /** Whether an authorized responder signed it. */
   readonly signed: boolean
 }
 
-/** A certificate, and the CRLs of its issuer. */
 export interface Listed {
   readonly certificate: Certificate
   readonly lists: readonly ListOfIssuer[]
-  /** Seconds since 1970. */
   readonly now: number
 }
 
-/** A certificate of a path, and what is known about its revocation. */
 export interface Revocation extends Listed {
   /** The OCSP responses about it; `undefined` where nobody is asked for them. */
   readonly replies: readonly Reply[] | undefined
@@ -57,7 +46,6 @@ export function reliableLists({ lists, certificate }: Listed): readonly Revocati
   )
 }
 
-/** Whether a reliable CRL is current. */
 export function hasCurrentList(facts: Listed): boolean {
   return reliableLists(facts).some(list => list.thisUpdate <= facts.now && facts.now <= list.nextUpdate)
 }
@@ -68,12 +56,10 @@ export function isRevokedByList(facts: Listed): boolean {
   return reliableLists(facts).some(({ revoked }) => revoked.has(serial))
 }
 
-/** Whether a CRL says that the certificate is not revoked, and none that it is. */
 export function isClearedByList(facts: Listed): boolean {
   return hasCurrentList(facts) && !isRevokedByList(facts)
 }
 
-/** The answers that an authorized responder signed, current or not. */
 function signedAnswers({ replies = [] }: Revocation): readonly OcspAnswer[] {
   return replies.flatMap(({ signed, answers }) => (signed ? answers : []))
 }
@@ -98,7 +84,6 @@ export function currentAnswers(facts: Revocation): readonly OcspAnswer[] {
   })
 }
 
-/** Whether a signed answer, current or not, says that the certificate is revoked. */
 export function isRevokedByAnswer(facts: Revocation): boolean {
   return signedAnswers(facts).some(({ status }) => status === 'revoked')
 }
@@ -112,7 +97,6 @@ function isNamedByList({ lists, certificate }: Listed): boolean {
   return lists.some(({ list }) => list.revoked.has(serial))
 }
 
-/** Whether a current answer says that the certificate is good, and nothing that it is revoked. */
 export function isClearedByAnswer(facts: Revocation): boolean {
   const isAccused = isRevokedByAnswer(facts) || isNamedByList(facts)
   return !isAccused && currentAnswers(facts).some(({ status }) => status === 'good')

@@ -2,33 +2,32 @@ import type { TraceEntry } from '@symbolon/core'
 import type { Awaitable } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
+import { USAGE } from './certificate-rules.js'
 import { isSameName } from './compare-names.js'
 import type { RevocationList } from './crl.js'
+import { isSelfIssued } from './name-constraints.js'
 import { OCSP_RULES } from './ocsp-rules.js'
-import type { CompletePolicy } from './policy.js'
+import { LIST_ISSUER_RULES } from './path-rules.js'
+import { type CompletePolicy, NO_POLICY_DEMANDED } from './policy.js'
 import type { Listed, ListOfIssuer, Reply, Revocation } from './revocation-facts.js'
 import { maySign, REVOCATION_RULES } from './revocation-rules.js'
 import { judge, placeOf, type Rule } from './rules.js'
+import { type SearchContext, searchPath } from './search.js'
 
-/** Verifies the signature of a CRL with the key of a certificate. */
-export type VerifyList = (list: RevocationList, issuer: Certificate) => Awaitable<boolean>
+type VerifyList = (list: RevocationList, issuer: Certificate) => Awaitable<boolean>
 
 /** CRLs with the name of an authority on a path that its key on the path did not sign. */
 export interface ListsOfOtherKeys {
   readonly lists: readonly RevocationList[]
   readonly path: readonly Certificate[]
-  /** The position of the authority on the path. */
   readonly at: number
 }
 
-/** A certificate of a path with its issuer, and the CRLs of the issuer. */
-export interface OcspSubject extends Omit<Listed, 'now'> {
+interface OcspSubject extends Omit<Listed, 'now'> {
   readonly issuer: Certificate
 }
 
-/** The context in which revocation is judged. */
-export interface RevocationContext {
-  /** Seconds since 1970. */
+interface RevocationContext {
   readonly now: number
   readonly policy: CompletePolicy
   /** Finds valid certificates of the authority with other keys (RFC 5280 §6.3.3 (f)). */
@@ -37,11 +36,7 @@ export interface RevocationContext {
   repliesAbout?(subject: OcspSubject): Awaitable<readonly Reply[]>
 }
 
-/** A key, and whether it signed a CRL. */
-interface KeyVerdict {
-  readonly key: Uint8Array
-  readonly signed: Awaitable<boolean>
-}
+type KeyVerdict = { readonly key: Uint8Array; readonly signed: Awaitable<boolean> }
 
 /** Judges revocation by the configured CRLs, and caches the verification of their signatures. */
 export class RevocationLists {
@@ -60,8 +55,9 @@ export class RevocationLists {
     const rules = this.#rulesFor(context)
     if (rules.length === 0) return entries
     for (const [below, certificate] of path.slice(0, -1).entries()) {
+      const issuer = path[below + 1]
       const lists = await this.#listsAbout(path, below, context)
-      const replies = await repliesAbout({ certificate, lists }, path[below + 1], context)
+      const replies = issuer && (await context.repliesAbout?.({ certificate, lists, issuer }))
       const stage = placeOf({ below: path.slice(0, below), anchor: false })
       const judged = judge(rules, { stage, detailed: true }, { certificate, lists, replies, ...context })
       entries.push(...judged.entries)
@@ -76,7 +72,6 @@ export class RevocationLists {
     return this.#lists.length === 0 ? [] : REVOCATION_RULES
   }
 
-  /** The CRLs of the issuer of one certificate of a path. */
   async #listsAbout(
     path: readonly Certificate[],
     below: number,
@@ -92,7 +87,6 @@ export class RevocationLists {
     return named.map(list => ({ list, signed: own.has(list) || signed.has(list) }))
   }
 
-  /** The CRLs that the key of one of these certificates signed. */
   async #signedBy(
     lists: readonly RevocationList[],
     issuers: readonly Certificate[],
@@ -117,14 +111,49 @@ export class RevocationLists {
   }
 }
 
-/** The most cached verdicts of a CRL. */
 const MAX_VERDICTS = 16
 
-/** The OCSP responses about a certificate; `undefined` where nobody is asked. */
-async function repliesAbout(
-  facts: Omit<OcspSubject, 'issuer'>,
-  issuer: Certificate | undefined,
-  context: RevocationContext,
-): Promise<readonly Reply[] | undefined> {
-  return issuer && (await context.repliesAbout?.({ ...facts, issuer }))
+/**
+ * Finds other certificates with the name of the issuer whose keys may have signed its CRLs (RFC
+ * 5280 §6.3.3 (f)), for example after a change of key. Each needs its own valid path to the same
+ * anchor, with no names other than those above the issuer, so that no authority below it can sign
+ * CRLs by taking its name.
+ */
+export async function otherIssuers(
+  { lists: unsigned, path, at }: ListsOfOtherKeys,
+  context: SearchContext,
+  lists: RevocationLists,
+): Promise<readonly Certificate[]> {
+  const above = path.slice(at)
+  const bag = context.bag().filter(each => above.some(({ subject }) => isSameName(subject, each.subject)))
+  const valid: Certificate[] = []
+  for (const candidate of [...above, ...bag]) {
+    if (!unsigned.some(list => mayHaveSigned(candidate, list))) continue
+    if (
+      above.includes(candidate) ||
+      (await hasPath(candidate, { ...context, anchors: above.slice(-1), bag: () => bag }, lists))
+    )
+      valid.push(candidate)
+  }
+  return valid
+}
+
+/** Whether a certificate has the name of a CRL, the key that the CRL names, and `cRLSign` (RFC 10007). */
+function mayHaveSigned({ subject, extensions }: Certificate, { issuer, authorityKey }: RevocationList): boolean {
+  const { keyUsage, subjectKey } = extensions
+  const named = authorityKey === undefined || subjectKey === undefined || equalBytes(authorityKey, subjectKey)
+  return named && keyUsage?.has(USAGE.crlSigning) === true && isSameName(issuer, subject)
+}
+
+/**
+ * Whether a certificate has a valid path to the anchor without a revoked certificate, by CRLs that
+ * need no further path.
+ */
+async function hasPath(candidate: Certificate, context: SearchContext, lists: RevocationLists): Promise<boolean> {
+  // An authority with a new key also signs the CRL for the certificate of that key.
+  const itself = ({ at }: ListsOfOtherKeys) => (at === 1 && isSelfIssued(candidate) ? [candidate] : [])
+  const finish = (path: readonly Certificate[]) => lists.judge(path, { ...context, otherIssuers: itself })
+  // The demands of this package on policies are about clients.
+  const policy = { ...context.policy, ...NO_POLICY_DEMANDED }
+  return (await searchPath(candidate, { ...context, policy, rules: LIST_ISSUER_RULES, detailed: false, finish })).found
 }

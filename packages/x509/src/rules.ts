@@ -1,29 +1,40 @@
 import type { TraceEntry } from '@symbolon/core'
 import type { Seen } from '@symbolon/core/internal'
-import { CERTIFICATE_RULES } from './certificate-rules.js'
-import { CLIENT_RULES } from './client-rules.js'
-import { ISSUER_RULES, LINK_RULES } from './issuer-rules.js'
-import type { PathRule, Step } from './step.js'
+import type { Certificate } from './certificate.js'
+import type { CompletePolicy } from './policy.js'
 
-/**
- * The rules for each step of a path, in order of precedence: first whether two certificates belong
- * together, then the cheapest rules. Signatures follow when the path has reached an anchor, and
- * then the most expensive rules: name constraints and revocation.
- */
-export const PATH_RULES: readonly PathRule[] = [...LINK_RULES, ...CERTIFICATE_RULES, ...CLIENT_RULES, ...ISSUER_RULES]
-
-/** The rules for paths of CRL issuers, which need not be clients. */
-export const LIST_ISSUER_RULES: readonly PathRule[] = [...LINK_RULES, ...CERTIFICATE_RULES, ...ISSUER_RULES]
-
-/** The result of rules: one entry each, up to the first refusal. */
-export interface Judged {
-  readonly entries: readonly TraceEntry[]
-  readonly broken: boolean
+export interface Step {
+  readonly certificate: Certificate
+  /** The certificates below it, the client's first; empty for the client's certificate. */
+  readonly below: readonly Certificate[]
+  /** Whether it is an anchor, which is trusted by configuration and not by its signature. */
+  readonly anchor: boolean
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly policy: CompletePolicy
 }
 
-/** How rules are traced. */
-export interface TraceOptions {
-  /** The place on the path. */
+export const isClient = ({ below }: Step) => below.length === 0
+export const isIssuer = ({ below }: Step) => below.length > 0
+
+/** A rule over facts; without `applies` it always applies. */
+export interface Rule<Facts> {
+  readonly name: string
+  readonly clause: string
+  applies?(facts: Facts): boolean
+  holds(facts: Facts): boolean
+  seen?(facts: Facts): Seen
+}
+
+export type PathRule = Rule<Step>
+
+export function isBroken<Facts>(rule: Rule<Facts>, facts: Facts): boolean {
+  return rule.applies?.(facts) !== false && !rule.holds(facts)
+}
+
+export type Judged = { readonly entries: readonly TraceEntry[]; readonly broken: boolean }
+
+interface TraceOptions {
   readonly stage: string
   /** Whether passed rules add their details too. */
   readonly detailed: boolean
@@ -34,11 +45,11 @@ export function judge<Facts>(rules: readonly Rule<Facts>[], { stage, detailed }:
   const entries: TraceEntry[] = []
   for (const rule of rules) {
     const { name, clause } = rule
-    if (!rule.applies(facts)) {
+    if (rule.applies?.(facts) === false) {
       entries.push({ stage, name, clause, outcome: 'not-applicable' })
       continue
     }
-    const broken = rule.run(facts) !== undefined
+    const broken = !rule.holds(facts)
     const seen = detailed || broken ? rule.seen?.(facts) : undefined
     entries.push({ stage, name, clause, outcome: broken ? 'refused' : 'passed', ...seen })
     if (broken) return { entries, broken }
@@ -46,16 +57,6 @@ export function judge<Facts>(rules: readonly Rule<Facts>[], { stage, detailed }:
   return { entries, broken: false }
 }
 
-/** A rule over facts. */
-export interface Rule<Facts> {
-  readonly name: string
-  readonly clause: string
-  applies(facts: Facts): boolean
-  run(facts: Facts): object | undefined
-  seen?(facts: Facts): Seen
-}
-
-/** The place of a step on its path, for the operator. */
 export function placeOf({ below, anchor }: Pick<Step, 'below' | 'anchor'>): string {
   if (below.length === 0) return 'client certificate'
   return anchor ? 'anchor' : `intermediate ${below.length}`

@@ -3,17 +3,14 @@ import type { Awaitable } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'
-import { CONSTRAINT_RULES, constrained } from './constraint-rules.js'
-import { LINK_RULES } from './issuer-rules.js'
+import { CONSTRAINT_RULES, constrained } from './name-constraints.js'
+import { LINK_RULES } from './path-rules.js'
 import type { CompletePolicy } from './policy.js'
-import { PolicyProcess, statementOf } from './policy-process.js'
-import { POLICY_RULES } from './policy-rules.js'
-import { describe, type Judged, judge, placeOf } from './rules.js'
+import { POLICY_RULES, PolicyProcess, statementOf } from './policy-process.js'
+import { describe, isBroken, type Judged, judge, type PathRule, placeOf, type Step } from './rules.js'
 import type { Signatures } from './signatures.js'
-import type { PathRule, Step } from './step.js'
 import type { Work } from './work.js'
 
-/** What a search works with. */
 export interface SearchContext {
   readonly anchors: readonly Certificate[]
   /** Other certificates that may be on a path, in any order and never trusted. */
@@ -24,20 +21,16 @@ export interface SearchContext {
   readonly signatures: Signatures
   /** Seconds since 1970. */
   readonly now: number
-  /** Whether passed rules add their details to the trace. */
   readonly detailed: boolean
   /** Judges a complete path, from the client's certificate to the anchor. */
   readonly finish: (path: readonly Certificate[]) => Awaitable<readonly TraceEntry[]>
 }
 
-/** The result of a search: a valid path, or the trace of the longest attempt. */
-export interface Searched {
+interface Searched {
   readonly found: boolean
-  /** The valid path, from the client's certificate to the anchor; empty when there is none. */
   readonly path: readonly Certificate[]
   readonly trace: readonly TraceEntry[]
   readonly reason: string
-  /** The policies for which the valid path is valid, among the acceptable ones. */
   readonly policies: readonly string[]
 }
 
@@ -67,7 +60,8 @@ class Search {
   async from(leaf: Certificate): Promise<Searched> {
     const anchor = this.#context.anchors.some(each => equalBytes(each.der, leaf.der))
     const trail = this.#add(this.#step(leaf, anchor, []), [])
-    const found = trail === undefined ? trail : await this.#above(leaf, anchor, trail)
+    // Nothing is above a certificate that is itself an anchor, but its policies count.
+    const found = trail && (anchor ? this.#judgePolicies([leaf], trail) : await this.#extend([leaf], trail))
     if (found !== undefined)
       return { found: true, path: this.#path, trace: found, reason: '', policies: this.#policies }
     const last = this.#furthest.at(-1)
@@ -75,12 +69,6 @@ class Search {
     return { found: false, path: [], trace: this.#furthest, reason, policies: [] }
   }
 
-  /** Nothing is above a certificate that is itself an anchor, but its policies count. */
-  async #above(leaf: Certificate, anchor: boolean, trail: Trail): Promise<Trail | undefined> {
-    return anchor ? this.#judgePolicies([leaf], trail) : await this.#extend([leaf], trail)
-  }
-
-  /** Extends a path to an anchor, and returns its trace. */
   async #extend(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     for (const step of this.#issuersOf(path, trail)) {
       if (!this.#context.work.spend('candidates')) return this.#exhausted(trail)
@@ -93,10 +81,7 @@ class Search {
     return undefined
   }
 
-  /**
-   * Certificates that may have issued the top of a path. If there is none, the trace names the
-   * closest one.
-   */
+  /** Certificates that may have issued the top of a path. If there is none, the trace names the closest one. */
   #issuersOf(path: readonly Certificate[], trail: Trail): readonly Step[] {
     const { linked, nearest } = this.#linksOf(path)
     const issuers = linked.filter(({ certificate, anchor }) => anchor || !isOn(path, certificate))
@@ -104,10 +89,7 @@ class Search {
     return issuers.map(step => ({ ...step, below: path }))
   }
 
-  /**
-   * Possible issuers of the top of a path, independent of the rest of the path; computed once for
-   * each certificate.
-   */
+  /** Possible issuers of the top of a path, independent of the rest of the path; computed once for each certificate. */
   #linksOf(path: readonly Certificate[]): Links {
     const issued = path.slice(-1)
     const [top] = issued
@@ -124,13 +106,11 @@ class Search {
     return { certificate, anchor, below, now, policy }
   }
 
-  /** Adds a certificate to a path if the rules allow it. */
   #add(step: Step, trail: Trail): Trail | undefined {
     const { rules, detailed } = this.#context
     return this.#advance(trail, judge(rules, { stage: placeOf(step), detailed }, step))
   }
 
-  /** Judges a path that has reached an anchor. */
   async #judgeWhole(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     const signed = await this.#judgeSignatures(path, trail)
     const named = signed === undefined ? undefined : this.#judgeConstraints(path, signed)
@@ -143,7 +123,6 @@ class Search {
     return this.#advance(permitted, { entries, broken: entries.some(({ outcome }) => outcome === 'refused') })
   }
 
-  /** Verifies the signatures of a path, from the anchor down. */
   async #judgeSignatures(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     let trace = trail
     for (const [issued, issuer, at] of pairsOf(path).reverse()) {
@@ -157,9 +136,6 @@ class Search {
     return trace
   }
 
-  /**
-   * Checks the names of all certificates below each authority of a path against its constraints.
-   */
   #judgeConstraints(path: readonly Certificate[], trail: Trail): Trail | undefined {
     const { detailed, work } = this.#context
     let trace = trail
@@ -172,7 +148,6 @@ class Search {
     return trace
   }
 
-  /** Judges certificate policies, from the anchor down. */
   #judgePolicies(path: readonly Certificate[], trail: Trail): Trail | undefined {
     const { detailed, work, policy } = this.#context
     const process = new PolicyProcess(path.length, policy)
@@ -189,10 +164,7 @@ class Search {
     return trace
   }
 
-  /**
-   * Appends the next entries to a trace; `undefined` when one refuses. Keeps the longest refused
-   * trace.
-   */
+  /** Appends the next entries to a trace; `undefined` when one refuses. Keeps the longest refused trace. */
   #advance(trail: Trail, { entries, broken }: Judged): Trail | undefined {
     const trace = [...trail, ...entries]
     if (!broken) return trace
@@ -205,22 +177,15 @@ class Search {
   }
 }
 
-/**
- * Whether a path already has a certificate with the same name and key: another one would add
- * nothing.
- */
+/** Whether a path already has a certificate with the same name and key: another one would add nothing. */
 function isOn(path: readonly Certificate[], { subject, key }: Certificate): boolean {
   return path.some(each => equalBytes(each.key.der, key.der) && isSameName(each.subject, subject))
 }
 
-/** Certificates that may have issued another one, and the closest of the others. */
-interface Links {
-  readonly linked: readonly Step[]
-  readonly nearest: Step | undefined
-}
+type Links = { readonly linked: readonly Step[]; readonly nearest: Step | undefined }
 
 function linksOver(steps: readonly Step[]): Links {
-  const broken = steps.map(step => LINK_RULES.findIndex(rule => rule.applies(step) && rule.run(step) !== undefined))
+  const broken = steps.map(step => LINK_RULES.findIndex(rule => isBroken(rule, step)))
   const furthest = Math.max(...broken)
   return { linked: steps.filter((_, at) => broken[at] === UNBROKEN), nearest: steps[broken.indexOf(furthest)] }
 }
@@ -228,7 +193,6 @@ function linksOver(steps: readonly Step[]): Links {
 /** The result of `findIndex` when no rule breaks the link. */
 const UNBROKEN = -1
 
-/** Each certificate of a path with its issuer, and the position of the issuer. */
 function pairsOf(path: readonly Certificate[]): (readonly [issued: Certificate, issuer: Certificate, at: number])[] {
   return path.flatMap((issued, below) => {
     const issuer = path[below + 1]
@@ -241,5 +205,4 @@ function stageOf(path: readonly Certificate[], at: number): string {
 }
 
 const SIGNATURE = { name: 'signature', clause: 'RFC 5280 §6.1.3 (a)(1)' } as const
-
 const WORK = { name: 'work limit', clause: 'docs/certificates.md' } as const

@@ -1,29 +1,65 @@
 import type { Awaitable } from '@symbolon/core/stores'
+import { verifySignature } from '#platform-signature'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
-import type { KnownIntermediates } from './known-intermediates.js'
+import type { PublicKey } from './public-key.js'
+import { familyOf, type Signed } from './signed.js'
 import type { Work } from './work.js'
 
-/** Verifies the signature of one certificate with the key of another. */
-export type VerifySignature = (issued: Certificate, issuer: Certificate) => Awaitable<boolean>
+/**
+ * Verifies a signature (RFC 5280 §6.1.3 (a)(1)) with a key; `false` for a key that does not fit, and
+ * for anything that the runtime cannot verify. An RSA signature has as many octets as the modulus
+ * (RFC 8017 §8.1.2, §8.2.2): a shorter one would make a second certificate.
+ */
+export function isSignedBy(signed: Signed, key: PublicKey): Awaitable<boolean> {
+  const { family } = signed.algorithm
+  if (family === undefined || family !== familyOf(key)) return false
+  if (family === 'RSA' && signed.signature.length !== Math.ceil(key.bits / 8)) return false
+  return verifySignature(signed, key)
+}
+
+/** The most cached intermediates: clients of a server use a few, and the same ones every time. */
+const MAX_CACHED = 32
 
 /**
- * Whether a signature is valid with the key of a certificate, and so with the same key in others.
+ * A cache of the intermediates of valid paths: each is parsed once, and its signature is verified
+ * once. Every rule still runs for every path. Invalid paths add nothing.
  */
-interface Verdict {
-  readonly issuer: Certificate
-  readonly valid: boolean
+export class KnownIntermediates {
+  #certificates: readonly Certificate[] = []
+  readonly #issuers = new WeakMap<Certificate, WeakSet<Certificate>>()
+
+  find(der: Uint8Array): Certificate | undefined {
+    return this.#certificates.find(each => equalBytes(each.der, der))
+  }
+
+  isSigned(issued: Certificate, issuer: Certificate): boolean {
+    return this.#issuers.get(issued)?.has(issuer) ?? false
+  }
+
+  /** Adds the intermediates of a valid path, and drops the oldest ones. */
+  keep(path: readonly Certificate[]): void {
+    for (const [at, certificate] of path.entries()) {
+      const issuer = path[at + 1]
+      if (at === 0 || issuer === undefined) continue
+      const issuers = this.#issuers.get(certificate) ?? new WeakSet()
+      this.#issuers.set(certificate, issuers.add(issuer))
+      if (!this.#certificates.includes(certificate))
+        this.#certificates = [...this.#certificates, certificate].slice(-MAX_CACHED)
+    }
+  }
 }
+
+/** Whether a signature is valid with the key of a certificate, and so with the same key in others. */
+type Verdict = { readonly issuer: Certificate; readonly valid: boolean }
 
 /** The signatures of one search. Each is verified once, within the work limit. */
 export class Signatures {
-  readonly #verify: VerifySignature
   readonly #known: KnownIntermediates
   readonly #work: Work
   readonly #verdicts = new Map<Certificate, readonly Verdict[]>()
 
-  constructor(verify: VerifySignature, known: KnownIntermediates, work: Work) {
-    this.#verify = verify
+  constructor(known: KnownIntermediates, work: Work) {
     this.#known = known
     this.#work = work
   }
@@ -33,7 +69,7 @@ export class Signatures {
     const known = this.#verdict(issued, issuer)
     if (known !== undefined) return known
     if (!this.#work.spend('signatures')) return undefined
-    const valid = await this.#verify(issued, issuer)
+    const valid = await isSignedBy(issued, issuer.key)
     this.#verdicts.set(issued, [...(this.#verdicts.get(issued) ?? []), { issuer, valid }])
     // Invalid signatures are limited: an attacker chooses which key is used, and some are a hundred
     // times slower.

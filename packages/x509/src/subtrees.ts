@@ -1,43 +1,5 @@
 import { type BareName, bareName, isBelow, mightBeBelow, type NameTexts, textsOf } from './compare-names.js'
-import type { GeneralName, Subtree } from './general-name.js'
-import type { Name } from './name.js'
-
-/**
- * A host or domain in lower case with a leading dot, so that every host below it has it as a
- * suffix.
- */
-interface DnsForm {
-  readonly kind: 'dns'
-  readonly dotted: string
-  /** The same without a leading wildcard, if there is one. */
-  readonly belowWildcard?: string
-}
-
-/** A mailbox or, in constraints, every mailbox of a host. */
-interface EmailForm {
-  readonly kind: 'email'
-  readonly local?: string
-  readonly host: string
-}
-
-/** The host of a URI. */
-interface UriForm {
-  readonly kind: 'uri'
-  readonly host: string
-}
-
-/** An address, in constraints followed by its mask. */
-interface AddressForm {
-  readonly kind: 'ip'
-  readonly address: Uint8Array
-}
-
-/** A directory name. */
-interface DirectoryForm {
-  readonly kind: 'directory'
-  readonly texts: NameTexts
-  readonly bare: BareName
-}
+import type { GeneralName, Name } from './name.js'
 
 /**
  * A name, or the base of a subtree, in the form of comparison. Expensive preparation is done once
@@ -45,15 +7,22 @@ interface DirectoryForm {
  */
 export type Form = DnsForm | EmailForm | UriForm | AddressForm | DirectoryForm
 
+/** A lower-case host after a dot, so that each host below has it as a suffix; and without its wildcard. */
+type DnsForm = { readonly kind: 'dns'; readonly dotted: string; readonly belowWildcard?: string }
+/** A mailbox or, in constraints, every mailbox of a host. */
+type EmailForm = { readonly kind: 'email'; readonly local?: string; readonly host: string }
+type UriForm = { readonly kind: 'uri'; readonly host: string }
+/** An address, in constraints followed by its mask. */
+type AddressForm = { readonly kind: 'ip'; readonly address: Uint8Array }
+type DirectoryForm = { readonly kind: 'directory'; readonly texts: NameTexts; readonly bare: BareName }
+
 /** A host name. RFC 1034 does not allow underscores, but many names have one. */
 const HOST = /^[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*$/
 
 /** The authority of a URI: an optional user, a host and an optional port. */
 const AUTHORITY = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#@:]+)(?::\d*)?(?:[/?#]|$)/
-
 const asLower = (text: string) => text.toLowerCase()
 
-/** A domain, or one with a leading dot, which means all hosts below it. */
 function isDomain(text: string): boolean {
   return text === '' || isHost(text.startsWith('.') ? text.slice(1) : text)
 }
@@ -70,10 +39,7 @@ function mailboxForm(text: string): EmailForm | undefined {
   return /^[^\s"]+$/.test(local) && isHost(host) ? { kind: 'email', local, host: asLower(host) } : undefined
 }
 
-/**
- * The host of a URI; `undefined` without a host name, because RFC 5280 §4.2.1.10 refuses such a
- * URI.
- */
+/** The host of a URI; `undefined` without a host name, because RFC 5280 §4.2.1.10 refuses such a URI. */
 function uriForm(uri: string): UriForm | undefined {
   const host = AUTHORITY.exec(uri)?.[1]
   return host !== undefined && isHost(host) ? { kind: 'uri', host: asLower(host) } : undefined
@@ -90,9 +56,7 @@ function directoryForm(name: Name): DirectoryForm {
   return { kind: 'directory', texts: textsOf(name), bare: bareName(name) }
 }
 
-/**
- * The form of a name; `undefined` for one that is malformed for its kind and cannot be compared.
- */
+/** The form of a name; `undefined` for one that is malformed for its kind and cannot be compared. */
 export function nameForm(name: GeneralName): Form | undefined {
   if (name.kind === 'dns') return dnsForm(name.text)
   if (name.kind === 'email') return mailboxForm(name.text)
@@ -101,10 +65,8 @@ export function nameForm(name: GeneralName): Form | undefined {
   return name.kind === 'ip' ? name : undefined
 }
 
-/**
- * The form of a base; `undefined` for an unsupported one, which must not count as no constraint.
- */
-export function baseForm(base: Subtree): Form | undefined {
+/** The form of a base; `undefined` for an unsupported one, which must not count as no constraint. */
+export function baseForm(base: GeneralName): Form | undefined {
   if (base.kind === 'dns' && base.text === '') return { kind: 'dns', dotted: '' }
   if (base.kind === 'dns') return isHost(base.text) ? dnsForm(base.text) : undefined
   if (base.kind === 'ip') return isMasked(base.address) ? base : undefined
@@ -113,14 +75,12 @@ export function baseForm(base: Subtree): Form | undefined {
   return isDomain(base.text) ? { kind: base.kind, host: asLower(base.text) } : undefined
 }
 
-/** An address and a mask of one family; the mask is ones followed by zeros. */
 function isMasked(base: Uint8Array): boolean {
   if (base.length !== 8 && base.length !== 32) return false
   const mask = Array.from(base.subarray(base.length / 2), octet => octet.toString(2).padStart(8, '0')).join('')
   return /^1*0*$/.test(mask)
 }
 
-/** Whether a name is in the subtree of a base. */
 export function isIn(name: Form, base: Form): boolean {
   if (name.kind === 'dns' && base.kind === 'dns') return name.dotted.endsWith(base.dotted)
   if (name.kind === 'email' && base.kind === 'email') return isMailIn(name, base)

@@ -16,10 +16,7 @@ export interface WorkDone {
   readonly responses: number
 }
 
-/**
- * The limits of one search: far more than honest paths need, but cheap enough for an attacker's
- * requests.
- */
+/** The limits of one search: far more than honest paths need, but cheap enough for an attacker's requests. */
 export function workLimits({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
   const signatures = mostIntermediates + MORE_SIGNATURES
   const responses = RESPONSE_SIGNATURES * (mostIntermediates + MORE_RESPONSES)
@@ -57,7 +54,6 @@ export class Work {
     return this.#exhausted
   }
 
-  /** The work so far. */
   get done(): WorkDone {
     return { ...this.#done }
   }

@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { readCertificate } from '../src/certificate.js'
+import { factsOf, readCertificate } from '../src/certificate.js'
 import { type Der, partsOf, readDer } from '../src/der.js'
-import { factsOf } from '../src/facts.js'
 import { readName } from '../src/name.js'
 import {
   alternativeNames,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
-import { equalBytes } from '../src/bytes.js'
+import { equalBytes, pemBlocks } from '../src/bytes.js'
 import { Fields, partsOf, readDer, TAG } from '../src/der.js'
 import {
   readBits,
@@ -12,8 +12,7 @@ import {
   readSmallInteger,
   readTime,
 } from '../src/der-values.js'
-import { lazy } from '../src/lazy.js'
-import { pemBlocks } from '../src/pem.js'
+import { lazy } from '../src/extension-list.js'
 import { type Bytes, bits, bool, int, joined, nothing, octets, oid, seq, text, tlv, utf8 } from './write-der.js'
 
 const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)

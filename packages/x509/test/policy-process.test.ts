@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
-import { NO_POLICY_DEMANDED, type PolicyInputs } from '../src/policy-inputs.js'
-import { type PolicyOutcome, PolicyProcess, type PolicyState, type PolicyStatement } from '../src/policy-process.js'
-import { POLICY_RULES } from '../src/policy-rules.js'
+import { NO_POLICY_DEMANDED, type PolicyInputs } from '../src/policy.js'
+import {
+  POLICY_RULES,
+  type PolicyOutcome,
+  PolicyProcess,
+  type PolicyState,
+  type PolicyStatement,
+} from '../src/policy-process.js'
+import { isBroken } from '../src/rules.js'
 import { policiesByTree } from './policy-tree.js'
 
 const ANY = '2.5.29.32.0'
@@ -58,9 +64,7 @@ function statesOf(path: readonly PolicyStatement[], given: PolicyInputs): readon
 /** Whether the rules accept a path, and its policies. */
 function byGraph(path: readonly PolicyStatement[], given: PolicyInputs) {
   const states = statesOf(path, given)
-  const accepted = states.every(state =>
-    POLICY_RULES.every(rule => !rule.applies(state) || rule.run(state) === undefined),
-  )
+  const accepted = states.every(state => POLICY_RULES.every(rule => !isBroken(rule, state)))
   return { accepted, outcome: sorted(states.at(-1)?.outcome) }
 }
 

@@ -1,4 +1,4 @@
-import type { PolicyInputs } from '../src/policy-inputs.js'
+import type { PolicyInputs } from '../src/policy.js'
 import type { PolicyOutcome, PolicyStatement } from '../src/policy-process.js'
 
 /**

@@ -1,7 +1,6 @@
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
-import { materialOf } from '../key-material.js'
-import type { PublicKey } from '../public-key.js'
+import { materialOf, type PublicKey } from '../public-key.js'
 import type { VerifySignature } from './web-signature.js'
 
 /** Imported keys, because the keys of anchors are used for every path. */
@@ -15,13 +14,11 @@ function imported(key: PublicKey): KeyObject {
   return publicKey
 }
 
-/** Verifies a signature by a thread of libuv. */
 const verifyElsewhere = promisify(verify)
 
 /** Keys whose signatures take so long that other requests would wait. */
 const SLOW: ReadonlySet<PublicKey['kind']> = new Set<PublicKey['kind']>(['P-384', 'P-521'])
 
-/** Verifies signatures by node:crypto. */
 export const verifySignature: VerifySignature = ({ content, algorithm, signature }, key) => {
   const { digest, pss } = algorithm
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }

@@ -1,10 +1,8 @@
 import type { Awaitable } from '@symbolon/core/stores'
 import { Fields, readDer, TAG } from '../der.js'
 import { readInteger } from '../der-values.js'
-import { materialOf } from '../key-material.js'
-import type { PublicKey } from '../public-key.js'
-import { DIGEST_OCTETS, type SignatureAlgorithm } from '../signature-algorithm.js'
-import type { Signed } from '../signed.js'
+import { materialOf, type PublicKey } from '../public-key.js'
+import { DIGEST_OCTETS, type SignatureAlgorithm, type Signed } from '../signed.js'
 
 /** Verifies a signature with a key that fits its algorithm; `false` when it cannot. */
 export type VerifySignature = (signed: Signed, key: PublicKey) => Awaitable<boolean>
@@ -37,7 +35,6 @@ function importKey(key: PublicKey, { digest, pss }: Pick<SignatureAlgorithm, 'di
   return globalThis.crypto.subtle.importKey('jwk', { ...materialOf(key) }, { name, ...parameters }, false, ['verify'])
 }
 
-/** Verifies signatures by WebCrypto, for every runtime that is not Node. */
 export const verifySignature: VerifySignature = async ({ content, algorithm, signature }, key) => {
   const octets = COORDINATES.get(key.kind)
   const form = octets === undefined ? signature : pairOf(signature, octets)
