@@ -127,17 +127,12 @@ export const SLICES = {
     tests: ['packages/explain/test/judging/*.test.ts'],
     scenarios: [],
   },
-  remote: beside('remote', 'remote-introspection'),
+  remote: beside('remote', 'remote-introspection-ports', 'introspection-jwt', 'remote-introspection'),
   attestation: {
     mutate: ['packages/attestation/src/*.ts'],
     tests: ['packages/attestation/test/*.test.ts', readOnce, limits],
     scenarios: [ATTESTATION, CLIENT],
     scenariosFirst: true,
-  },
-  'remote-ports': {
-    mutate: [`${src}/setup/{remote-introspection-ports,remote-answer}.ts`],
-    tests: [`${test}/setup/remote-introspection-ports.test.ts`],
-    scenarios: [],
   },
   'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, limits),
   'standards/dpop': standard('dpop', [PROOF, INTROSPECTION]),

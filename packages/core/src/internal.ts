@@ -57,7 +57,7 @@ export { type CallPorts, type Decision, knownClient, type Operation, operate } f
 export { type Advanced, type Call, type CallFacts, Pipeline, type Stage, withMore } from './pipeline/pipeline.js'
 export { verdictOf, type Wording } from './pipeline/refusals.js'
 export { type AnswerHead, answerHead, errorParameters } from './pipeline/answer.js'
-export { always, lift } from './lib/check.js'
+export { always, judgeOf, lift } from './lib/check.js'
 export { askBoolean, askInstant } from './ports/ask.js'
 export { claimOnce, type OneTime } from './ports/claim.js'
 export { digestOf } from './ports/digests.js'
@@ -79,6 +79,7 @@ export { type VerifiedSignature, verifyByKeys } from './policy/keys.js'
 export { privateMembersIn, readPublicKey } from './standards/jose/jwk.js'
 export {
   audienceClaim,
+  audienceIncludesAny,
   firstMillisecondAfter,
   jwtType,
   numericDate,
@@ -87,9 +88,17 @@ export {
   stringClaim,
 } from './standards/jose/jwt.js'
 export { verificationKeys } from './standards/jose/keys.js'
-export { canVerify, readSignatureAlgorithm } from './standards/jose/signature-algorithms.js'
+export { canVerify, readSignatureAlgorithm, SIGNATURE_ALGORITHMS } from './standards/jose/signature-algorithms.js'
 export { formatChallenge } from './standards/oauth/challenge.js'
-export { ATTESTATION_LENGTH, ATTESTER_COUNT, JTI_LENGTH, TEXT_LENGTH, TOKEN_LENGTH } from './lib/limits.js'
+export {
+  ATTESTATION_LENGTH,
+  ATTESTER_COUNT,
+  INTROSPECTION_ANSWER_LENGTH,
+  JSON_DEPTH,
+  JTI_LENGTH,
+  TEXT_LENGTH,
+  TOKEN_LENGTH,
+} from './lib/limits.js'
 export type { Equal, Mutable } from './lib/objects.js'
 export { readInput, type Unreadable } from './lib/read-input.js'
 export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
@@ -112,6 +121,13 @@ export {
 export type { RecordFault } from './records/shape.js'
 export type { VersionedDocument } from './ports/stores.js'
 export type { ProbedStore, StoresCheckPorts, StoresHealth } from './setup/stores-check.js'
+
+// What the answers of another server become.
+export { TOKEN_SOURCE_OPTIONS } from './setup/introspection-ports.js'
+export { requireFunction } from './setup/ports-options.js'
+export { type AbsentToken, isAbsentToken } from './records/absent-token.js'
+export { readAuthorizationDetails } from './records/authorization-details.js'
+export { readScope } from './lib/scope.js'
 
 // Certificates: what the port is asked, and how names are compared.
 export type { PathFault } from './ports/ports.js'
@@ -137,15 +153,14 @@ export type { ComponentName } from './message-signatures/write-signature.js'
 export { notify } from './pipeline/operation.js'
 export { textDigest } from './ports/digests.js'
 export type { NoncePurpose } from './ports/crypto.js'
-export type { IntrospectionAnswer } from './setup/remote-answer.js'
-export type { RemoteIntrospectionPortsOptions } from './setup/remote-introspection-ports.js'
 export { boundedPort, type SetTimer } from './setup/with-deadline.js'
 
 // Small things that several packages need.
-export { isJsonObject, type JsonObject } from './lib/json.js'
+export { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } from './lib/json.js'
 export { errorName } from './lib/loggable.js'
-export { requireOptions, requirePorts } from './lib/misuse.js'
+export { isObject, requireOptions, requirePorts } from './lib/misuse.js'
 export { defined, wrappedMethods } from './lib/objects.js'
+export { RecentlyUsed } from './lib/recently-used.js'
 export type { Absentable } from './lib/read-input.js'
 export { andThen, isPromised, ok, refuse } from './lib/result.js'
 export { loggableUri } from './standards/oauth/uri.js'

@@ -1,6 +1,7 @@
 import type { Ports } from '@symbolon/core'
-import { BodyBytes, type IntrospectionAnswer } from '@symbolon/core/internal'
+import { BodyBytes, INTROSPECTION_ANSWER_LENGTH } from '@symbolon/core/internal'
 import type { Authenticate } from './authenticate.js'
+import type { IntrospectionAnswer } from './introspection-answer.js'
 
 /** Where and how to ask. */
 export interface Endpoint {
@@ -9,9 +10,6 @@ export interface Endpoint {
   readonly milliseconds: number
   readonly fetch: typeof globalThis.fetch
 }
-
-/** The most bytes that are read of an answer; core accepts no longer one. */
-const ANSWER_BYTES = 65_536
 
 /**
  * Asks an introspection endpoint about a token (RFC 7662 §2.1), and returns what it answers. It
@@ -50,12 +48,12 @@ async function answerOf(response: Response): Promise<IntrospectionAnswer> {
 }
 
 async function textOf({ body }: Response): Promise<string> {
-  const read = new BodyBytes(ANSWER_BYTES)
+  const read = new BodyBytes(INTROSPECTION_ANSWER_LENGTH)
   const reader = body?.getReader()
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
     if (read.add(part.value)) continue
     reader?.cancel().catch(() => undefined)
-    throw new Error(`the answer has more than ${ANSWER_BYTES} bytes`)
+    throw new Error(`the answer has more than ${INTROSPECTION_ANSWER_LENGTH} bytes`)
   }
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read.all)
 }

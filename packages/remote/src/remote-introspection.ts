@@ -1,7 +1,12 @@
-import { type IntrospectionPorts, remoteIntrospectionPorts } from '@symbolon/core'
-import { type RemoteIntrospectionPortsOptions, requireOptions } from '@symbolon/core/internal'
+import type { IntrospectionPorts } from '@symbolon/core'
+import { requireOptions } from '@symbolon/core/internal'
 import { askEndpoint, type Endpoint } from './ask-endpoint.js'
 import type { Authenticate } from './authenticate.js'
+import {
+  REMOTE_OPTIONS,
+  type RemoteIntrospectionPortsOptions,
+  remoteIntrospectionPorts,
+} from './remote-introspection-ports.js'
 
 /** What {@link remoteIntrospection} takes. */
 export interface RemoteIntrospectionOptions extends Omit<RemoteIntrospectionPortsOptions, 'ask'> {
@@ -18,18 +23,7 @@ export interface RemoteIntrospectionOptions extends Omit<RemoteIntrospectionPort
 const CALLER = 'remoteIntrospection'
 
 const OPTIONS: Readonly<Record<keyof RemoteIntrospectionOptions, true>> = {
-  service: true,
-  secrets: true,
-  clock: true,
-  crypto: true,
-  report: true,
-  onFault: true,
-  findClient: true,
-  replays: true,
-  revocations: true,
-  signedAnswers: true,
-  cacheSeconds: true,
-  adapt: true,
+  ...REMOTE_OPTIONS,
   endpoint: true,
   authenticate: true,
   timeoutSeconds: true,

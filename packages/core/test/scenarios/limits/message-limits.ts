@@ -1,3 +1,5 @@
+import { askEndpoint } from '../../../../remote/src/ask-endpoint.js'
+import { readIntrospectionAnswer } from '../../../../remote/src/introspection-answer.js'
 import { guardResource } from '../../../src/http/guard-resource.js'
 import { checkPostedForm, formLimit } from '../../../src/http/posted-form.js'
 import { clientCertificateFromHeader, readBase64List } from '../../../src/http/proxy/certificate-formats.js'
@@ -6,7 +8,6 @@ import { targetOf } from '../../../src/http/request-view.js'
 import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
 import { readSignatures } from '../../../src/message-signatures/signature-input.js'
 import { readDictionary } from '../../../src/message-signatures/structured-field-reader.js'
-import { readIntrospectionAnswer } from '../../../src/setup/remote-answer.js'
 import { type Limit, many, text, worldOf } from './boundary.js'
 import { sequence, sequenceOfPem } from './sized.js'
 
@@ -101,6 +102,21 @@ async function isAnswer(body: string): Promise<boolean> {
   )
 }
 
+/** Whether the body of an introspection endpoint is read as a whole. */
+async function isFetched(body: string): Promise<boolean> {
+  const { ports } = await worldOf()
+  const endpoint = {
+    url: 'https://as.example/introspect',
+    authenticate: () => undefined,
+    milliseconds: 5_000,
+    fetch: async () => new Response(body),
+  }
+  return askEndpoint(endpoint, { token: 't', accept: 'application/json' }, ports).then(
+    () => true,
+    () => false,
+  )
+}
+
 function areComponents(count: number): boolean {
   const input = `a=(${many(count, at => `"x${at}"`).join(' ')})`
   return (
@@ -132,12 +148,15 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
   FORM_LENGTH: [65_536, { 'http/posted-form.ts: form limit': isReadAtOnce }],
   INTROSPECTION_ANSWER_LENGTH: [
     65_536,
-    { 'setup/remote-answer.ts: introspection answer': size => isAnswer('{}'.padEnd(size)) },
+    {
+      'remote/introspection-answer.ts: introspection answer': size => isAnswer('{}'.padEnd(size)),
+      'remote/ask-endpoint.ts': size => isFetched('{}'.padEnd(size)),
+    },
   ],
   JSON_DEPTH: [
     32,
     {
-      'setup/remote-answer.ts: introspection answer': depth =>
+      'remote/introspection-answer.ts: introspection answer': depth =>
         isAnswer(`{"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`),
     },
   ],

@@ -1,6 +1,7 @@
 import { HOLDER, SIGNING_KEY } from '@symbolon/contract/scenarios'
 import { signRequest, signResponse, verifyResponse } from '@symbolon/core/http'
 import { readAttestationRequest } from '../../../../attestation/src/request.js'
+import { remoteIntrospectionPorts } from '../../../../remote/src/remote-introspection-ports.js'
 import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readClient } from '../../../src/configuration/client.js'
@@ -12,7 +13,6 @@ import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isInstant } from '../../../src/ports/clock-reading.js'
 import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
 import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
-import { remoteIntrospectionPorts } from '../../../src/setup/remote-introspection-ports.js'
 import { readRequestObject } from '../../../src/standards/request-object/read.js'
 import { signedRequest } from '../introspection/signing.js'
 import { API, API_URL } from '../introspection-endpoint/resource-servers.js'
@@ -158,7 +158,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
   ],
   'standards/request-object/read.ts: read': [{ from: 0, to: 8.64e12 }, exp => isTime(exp)],
   'setup/access-token-record.ts': [{ from: 100_000_000_000, to: 253_402_300_799_999 }, isRecord],
-  'setup/remote-introspection-ports.ts': [{ from: 0, to: 3_600 }, isCacheTime],
+  'remote/remote-introspection-ports.ts': [{ from: 0, to: 3_600 }, isCacheTime],
   'configuration/service.ts: accessTokenRetention': [{ from: 0 }, size => serves({ accessTokenRetention: size })],
   'configuration/service.ts: clientAssertionMaxLifetime': [
     { from: 1, to: 86_400 },

@@ -8,8 +8,12 @@ export interface Source {
   readonly text: string
 }
 
-/** The files of core, and those of attestations, which the same scenarios play. */
-export const SOURCES: readonly Source[] = [...below('core', ''), ...below('attestation', 'attestation/')]
+/** The files of core, and those of the packages that were part of it. */
+export const SOURCES: readonly Source[] = [
+  ...below('core', ''),
+  ...below('attestation', 'attestation/'),
+  ...below('remote', 'remote/'),
+]
 
 function below(name: string, prefix: string): readonly Source[] {
   const source = join(ROOT, 'packages', name, 'src')

@@ -18,8 +18,8 @@ import {
 } from '@symbolon/contract/scenarios'
 import { cachedClients, type ServiceConfiguration } from '@symbolon/core'
 import { signResponse, verifyResponse } from '@symbolon/core/http'
-import { foundByAnswer, readIntrospectionAnswer } from '../../../src/setup/remote-answer.js'
-import { remoteIntrospectionPorts } from '../../../src/setup/remote-introspection-ports.js'
+import { foundByAnswer, readIntrospectionAnswer } from '../../../../remote/src/introspection-answer.js'
+import { remoteIntrospectionPorts } from '../../../../remote/src/remote-introspection-ports.js'
 import {
   ASSERTING,
   type AssertionChanges,
@@ -214,28 +214,19 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
   'message-signatures/signature-rules.ts: created': [{ from: -70, to: 10 }, ahead => isSigned(ahead)],
   'message-signatures/signature-rules.ts: expires': [{ from: 1 }, at => isSigned(0, at)],
   'message-signatures/verify-response.ts: created': [{ from: -70, to: 10 }, isSignedResponse],
-  'standards/introspection-response/introspection-response.ts: iat': [
-    { from: -70, to: 10 },
-    at => isSignedAnswer({ iat: NOW + at }),
-  ],
-  'standards/introspection-response/introspection-response.ts: exp': [
-    { from: -9 },
-    at => isSignedAnswer({ exp: NOW + at }),
-  ],
-  'standards/introspection-response/introspection-response.ts: nbf': [
-    { to: 10 },
-    at => isSignedAnswer({ nbf: NOW + at }),
-  ],
-  'setup/remote-answer.ts: nbf': [
+  'remote/introspection-jwt.ts: iat': [{ from: -70, to: 10 }, at => isSignedAnswer({ iat: NOW + at })],
+  'remote/introspection-jwt.ts: exp': [{ from: -9 }, at => isSignedAnswer({ exp: NOW + at })],
+  'remote/introspection-jwt.ts: nbf': [{ to: 10 }, at => isSignedAnswer({ nbf: NOW + at })],
+  'remote/introspection-answer.ts: nbf': [
     { to: 10 },
     at =>
       !('absent' in foundByAnswer({ ...ACTIVE, nbf: NOW + at }, { issuer: ISSUER, allowableClockSkew: 10 }, BEGINNING)),
   ],
-  'setup/remote-introspection-ports.ts: cacheSeconds': [
+  'remote/remote-introspection-ports.ts: cacheSeconds': [
     { from: -99.999, to: 99.999, step: 0.001 },
     seconds => isKnownStill(seconds, {}),
   ],
-  'setup/remote-introspection-ports.ts: exp': [before(50), seconds => isKnownStill(seconds, { exp: NOW + 50 })],
+  'remote/remote-introspection-ports.ts: exp': [before(50), seconds => isKnownStill(seconds, { exp: NOW + 50 })],
   'setup/cached-clients.ts': [{ from: -99.999, to: 99.999, step: 0.001 }, isCached],
   'introspection/token/presented-token.ts: access token': [
     before(100),

@@ -1,25 +1,26 @@
+import {
+  defineClient,
+  type IntrospectionRequest,
+  introspect,
+  introspectionPorts,
+  introspectStandard,
+  type ReportEvent,
+} from '@symbolon/core'
 import fc from 'fast-check'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scaled } from '../../../../test/scale.js'
-import { formatReport } from '../../../explain/src/format-report.js'
-import { defineClient } from '../../src/configuration/client.js'
-import { introspect } from '../../src/introspection/introspect.js'
-import type { IntrospectionRequest } from '../../src/introspection/request.js'
-import { introspectStandard } from '../../src/introspection/standard/introspect-standard.js'
-import type { ReportEvent } from '../../src/ports/report.js'
-import { introspectionPorts } from '../../src/setup/introspection-ports.js'
+import { scaled } from '../../../test/scale.js'
+import { formatReport } from '../../explain/src/format-report.js'
 import {
   type IntrospectionAnswer,
   IntrospectionAnswerFault,
-  type SignedAnswers,
-} from '../../src/setup/remote-answer.js'
-import {
   type RemoteIntrospectionPortsOptions,
   remoteIntrospectionPorts,
-} from '../../src/setup/remote-introspection-ports.js'
-import { NOW, SECRET } from '../fakes.js'
+  type SignedAnswers,
+} from '../src/index.js'
 
+const NOW = 1_700_000_000_123
+const SECRET = 'a secret of thirty-two bytes or more'
 const ISSUER = 'https://as.example'
 const RESOURCE = 'https://api.example/accounts'
 const SERVICE = { serviceId: 'api', issuer: ISSUER, supportedScopes: [{ name: 'read' }, { name: 'write' }] }

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  INTROSPECTION_JWT_RULES,
-  type IntrospectionJwt,
-  type IntrospectionJwtFacts,
-} from '../../../src/standards/introspection-response/introspection-response.js'
+import { INTROSPECTION_JWT_RULES, type IntrospectionJwt, type IntrospectionJwtFacts } from '../src/introspection-jwt.js'
 
 /** Seconds on the clock of the resource server. */
 const NOW = 1_800_000_000

@@ -1,8 +1,18 @@
-import { always, type Check } from '../../lib/check.js'
-import { isJsonObject, type JsonObject } from '../../lib/json.js'
-import type { Instant } from '../../lib/time.js'
-import { audienceClaim, audienceIncludesAny, numericDate, readJwt, secondsAhead, stringClaim } from '../jose/jwt.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
+import type { SignatureAlgorithm } from '@symbolon/core'
+import {
+  always,
+  audienceClaim,
+  audienceIncludesAny,
+  type Check,
+  isJsonObject,
+  type JsonObject,
+  numericDate,
+  readJwt,
+  readSignatureAlgorithm,
+  secondsAhead,
+  stringClaim,
+} from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
 
 /** RFC 9701 §5, not verified. Strings that are absent or of another type are empty. */
 export interface IntrospectionJwt {

@@ -1,19 +1,22 @@
-import type { IntrospectionPorts } from '../introspection/introspect.js'
-import type { JsonObject } from '../lib/json.js'
-import { isObject, requireOptions } from '../lib/misuse.js'
-import { RecentlyUsed } from '../lib/recently-used.js'
-import type { Awaitable } from '../lib/result.js'
-import type { Instant } from '../lib/time.js'
-import { isAbsentToken } from '../records/absent-token.js'
-import type { Service } from '../records/service.js'
-import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import {
+  type Awaitable,
   type FoundToken,
+  type IntrospectionPorts,
   type IntrospectionPortsOptions,
   introspectionPorts,
+  type Service,
+} from '@symbolon/core'
+import {
+  isAbsentToken,
+  isObject,
+  type JsonObject,
+  RecentlyUsed,
+  requireFunction,
+  requireOptions,
+  SIGNATURE_ALGORITHMS,
   TOKEN_SOURCE_OPTIONS,
-} from './introspection-ports.js'
-import { requireFunction } from './ports-options.js'
+} from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
 import {
   acceptedType,
   foundByAnswer,
@@ -21,7 +24,7 @@ import {
   IntrospectionAnswerFault,
   readIntrospectionAnswer,
   type SignedAnswers,
-} from './remote-answer.js'
+} from './introspection-answer.js'
 
 /** How answers about tokens are asked for, and what becomes of them. */
 export interface RemoteAnswers {
@@ -54,13 +57,15 @@ export interface RemoteIntrospectionPortsOptions extends Omit<IntrospectionPorts
 
 const CALLER = 'remoteIntrospectionPorts'
 
-const OPTIONS: Readonly<Record<keyof RemoteIntrospectionPortsOptions, true>> = {
+/** The options that do not say how an answer is asked for. */
+export const REMOTE_OPTIONS: Readonly<Record<Exclude<keyof RemoteIntrospectionPortsOptions, 'ask'>, true>> = {
   ...TOKEN_SOURCE_OPTIONS,
   signedAnswers: true,
   cacheSeconds: true,
   adapt: true,
-  ask: true,
 }
+
+const OPTIONS: Readonly<Record<keyof RemoteIntrospectionPortsOptions, true>> = { ...REMOTE_OPTIONS, ask: true }
 
 const SIGNED_ANSWERS: Readonly<Record<keyof SignedAnswers, true>> = { jwks: true, audience: true, algorithms: true }
 

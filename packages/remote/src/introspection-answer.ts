@@ -1,24 +1,23 @@
-import { judgeOf } from '../lib/check.js'
-import { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } from '../lib/json.js'
-import { INTROSPECTION_ANSWER_LENGTH, JSON_DEPTH } from '../lib/limits.js'
-import { defined } from '../lib/objects.js'
-import type { Awaitable } from '../lib/result.js'
-import { readScope } from '../lib/scope.js'
-import type { Instant } from '../lib/time.js'
-import { verifyByKeys } from '../policy/keys.js'
-import type { Ports } from '../ports/ports.js'
-import type { AbsentToken } from '../records/absent-token.js'
-import { readAuthorizationDetails } from '../records/authorization-details.js'
-import type { Service } from '../records/service.js'
-import type { AuthorizationDetails } from '../records/values.js'
+import type { Awaitable, FoundToken, JwkSet, Ports, Service, SignatureAlgorithm } from '@symbolon/core'
 import {
-  INTROSPECTION_JWT_RULES,
-  readIntrospectionJwt,
-} from '../standards/introspection-response/introspection-response.js'
-import type { JwkSet } from '../standards/jose/jwk.js'
-import { audienceClaim, numericDate } from '../standards/jose/jwt.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { FoundToken } from './introspection-ports.js'
+  type AbsentToken,
+  audienceClaim,
+  defined,
+  INTROSPECTION_ANSWER_LENGTH,
+  isJsonObject,
+  isNestedAtMost,
+  JSON_DEPTH,
+  type JsonObject,
+  judgeOf,
+  numericDate,
+  readAuthorizationDetails,
+  readScope,
+  readUniqueJsonObject,
+  SIGNATURE_ALGORITHMS,
+  verifyByKeys,
+} from '@symbolon/core/internal'
+import type { Instant } from '@symbolon/core/stores'
+import { INTROSPECTION_JWT_RULES, readIntrospectionJwt } from './introspection-jwt.js'
 
 /** What an introspection endpoint answered. */
 export interface IntrospectionAnswer {
@@ -223,7 +222,7 @@ function bindingOf({ cnf, token_type }: JsonObject): Pick<FoundToken, 'dpopKeyTh
 }
 
 /** Authorization details (RFC 9396 §9.2). */
-function detailsOf({ authorization_details }: JsonObject): AuthorizationDetails | undefined {
+function detailsOf({ authorization_details }: JsonObject): FoundToken['authorizationDetails'] {
   if (authorization_details === undefined) return undefined
   const read = readAuthorizationDetails(JSON.stringify(authorization_details))
   return read.ok ? read.value : raise(fault('authorization_details are malformed'))
