@@ -34,6 +34,7 @@ const CORE_FOR_NODE: Options = {
     http: 'packages/core/src/http.ts',
     stores: 'packages/core/src/stores.ts',
     metadata: 'packages/core/src/metadata.ts',
+    encryption: 'packages/core/src/encryption.ts',
     internal: 'packages/core/src/internal.ts',
     'crypto-node': 'packages/core/src/setup/platform/node-crypto.ts',
     'crypto-web': 'packages/core/src/setup/platform/web-crypto.ts',

@@ -8,6 +8,7 @@ import { CONSOLE } from './cases/console.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { DPOP_THREADS } from './cases/dpop-threads.js'
+import { ENCRYPTED } from './cases/encryption.js'
 import { HTTP_FRAMEWORKS } from './cases/frameworks.js'
 import { GROWTH } from './cases/growth.js'
 import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
@@ -25,7 +26,6 @@ import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
 import { REMOVAL_REDIS } from './cases/removal-redis.js'
 import { REVOCATIONS } from './cases/revocation.js'
 import { SCALES } from './cases/scale.js'
-import { SEALED } from './cases/sealing.js'
 import { SIZE } from './cases/size.js'
 import { STORED } from './cases/stored.js'
 import { TELEMETRY } from './cases/telemetry.js'
@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
   HTTP_TIMING,
   ...TRIPS,
   ...STORED,
-  ...SEALED,
+  ...ENCRYPTED,
   ...GROWTH,
   GROWTH_OF_TICKETS,
   REMOVAL_REDIS,

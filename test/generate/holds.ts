@@ -87,5 +87,5 @@ function demandOf(problem: string): string {
   return problem
     .replace(/^must (?:be |(?=not be empty$))/, '')
     .replace(/^not be empty$/, 'not empty')
-    .replace(/\b(?:sha256|plain|sealed):/g, '`$&`')
+    .replace(/\b(?:sha256|plain|encrypted):/g, '`$&`')
 }

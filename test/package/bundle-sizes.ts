@@ -35,6 +35,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: CORE, without: ['jose', 'structured-headers', ...APART] },
   { name: 'guardResource', from: `${CORE}/http`, without: ['jose', 'structured-headers', ...APART] },
   { name: '*', from: `${CORE}/http`, without: ['jose', ...APART] },
+  { name: '*', from: `${CORE}/encryption`, without: ['jose', 'zod', 'structured-headers', ...APART] },
   { name: '*', from: `${CORE}/stores`, without: ['jose', 'zod', 'structured-headers', ...APART] },
   { name: '*', from: '@symbolon/memory', without: ['jose', 'zod', 'structured-headers', ...APART] },
   { name: '*', from: '@symbolon/redis', without: ['jose', 'zod', 'structured-headers', ...APART] },

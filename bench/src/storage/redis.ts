@@ -54,10 +54,10 @@ async function openRedis(connect: Connect): Promise<OpenStorage> {
 
 function spaceOn({ client, send }: Connected): Space {
   return {
-    stores: (wire, sealing) =>
+    stores: (wire, encryption) =>
       redisStores(wire ? command => wire.send(() => send(command)) : client, {
         serviceId: SERVICE_ID,
-        ...(sealing !== undefined && { sealing }),
+        ...(encryption !== undefined && { encryption }),
       }),
     async bytes() {
       const [, used = ''] = /used_memory:(\d+)/.exec(String(await send(['INFO', 'memory']))) ?? []

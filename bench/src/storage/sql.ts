@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sealing } from '@symbolon/core'
+import type { RecordEncryption } from '@symbolon/core/encryption'
 import { fromMysql2, fromPg, fromSqliteWasm, migrate, type Query, type SqlDriver, sqlStores } from '@symbolon/sql'
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
@@ -91,8 +91,11 @@ async function migratedSpace(driver: SqlDriver, tablePrefix: string, bytes: Spac
   await migrate(driver, { tablePrefix })
   const options = { serviceId: SERVICE_ID, tablePrefix }
   return {
-    stores: (wire?: Wire, sealing?: Sealing) =>
-      sqlStores(wire ? wiredDriver(driver, wire) : driver, { ...options, ...(sealing !== undefined && { sealing }) }),
+    stores: (wire?: Wire, encryption?: RecordEncryption) =>
+      sqlStores(wire ? wiredDriver(driver, wire) : driver, {
+        ...options,
+        ...(encryption !== undefined && { encryption }),
+      }),
     bytes,
     copyTokens: ending => driver.run({ query: copying(`${tablePrefix}access_token`, ending), values: [] }),
   }

@@ -1,4 +1,5 @@
-import type { Awaitable, Sealing, Stores } from '@symbolon/core'
+import type { Awaitable, Stores } from '@symbolon/core'
+import type { RecordEncryption } from '@symbolon/core/encryption'
 import type { ClientRegistry } from '@symbolon/core/stores'
 import type { Wire } from './wire.js'
 
@@ -33,10 +34,10 @@ export interface OpenStorage {
 
 export interface Space {
   /**
-   * All stores of the service. With a wire, all their commands go through it. With a sealing, their
-   * records are sealed, except in memory.
+   * All stores of the service. With a wire, all their commands go through it. With encryption, their
+   * records are encrypted, except in memory.
    */
-  stores(wire?: Wire, sealing?: Sealing): FilledStores
+  stores(wire?: Wire, encryption?: RecordEncryption): FilledStores
   /** The size in bytes, including indexes. */
   bytes(): Awaitable<number>
   /**

@@ -6,8 +6,8 @@ import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } 
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { Telemetry } from '@symbolon/opentelemetry'
 import type { Configured, ConfiguredService } from './configured.js'
+import { encryptedManaged } from './managed/encrypted-managed.js'
 import { effectiveConfiguration } from './managed/merged.js'
-import { sealedManaged } from './managed/sealed-managed.js'
 import type { OpenStorage } from './storage/storage.js'
 
 /** What a configuration makes of a storage: its services, and the REST API over them. */
@@ -56,8 +56,8 @@ export class ServedConfiguration {
   readonly #listeners: ServiceListeners
   #current: Current
   #last: Promise<unknown> = Promise.resolve()
-  /** Whether what is managed is sealed by the newest secret of the file. */
-  #isSealed = true
+  /** Whether what is managed is encrypted by the newest secret of the file. */
+  #isEncrypted = true
 
   private constructor(storage: OpenStorage, listeners: ServiceListeners, current: Current) {
     this.#storage = storage
@@ -67,7 +67,7 @@ export class ServedConfiguration {
 
   /** Loads the services. Rejects when something in the configuration is wrong. */
   static async load(file: Configured, storage: OpenStorage, listeners: ServiceListeners): Promise<ServedConfiguration> {
-    await sealAnew(file, storage)
+    await encryptAnew(file, storage)
     return new ServedConfiguration(storage, listeners, await currentOf(file, storage, listeners))
   }
 
@@ -97,7 +97,7 @@ export class ServedConfiguration {
       const next = await currentOf(file, this.#storage, this.#listeners)
       const serve = () => {
         this.#current = { ...next, identity: identityOf(file) }
-        this.#isSealed = false
+        this.#isEncrypted = false
       }
       return { services: next.loaded.services.length, serve }
     })
@@ -108,9 +108,9 @@ export class ServedConfiguration {
     return this.#inTurn(async () => {
       const { file, version, identity } = this.#current
       if (file.adminTokens.length === 0) return
-      if (!this.#isSealed) await sealAnew(file, this.#storage)
-      this.#isSealed = true
-      const newest = await sealedManaged(this.#storage.document, file.secrets).version()
+      if (!this.#isEncrypted) await encryptAnew(file, this.#storage)
+      this.#isEncrypted = true
+      const newest = await encryptedManaged(this.#storage.document, file.secrets).version()
       if (newest === version) return
       const next = await currentOf(file, this.#storage, this.#listeners)
       // Another file may be served by now.
@@ -149,8 +149,8 @@ export class ServedConfiguration {
 const STORAGE_CHANGED = 'the storage is another one: only a restart opens it'
 
 /** The secrets of a file may be new. */
-async function sealAnew({ adminTokens, secrets }: Configured, { document }: OpenStorage): Promise<void> {
-  if (adminTokens.length > 0) await sealedManaged(document, secrets).sealAnew()
+async function encryptAnew({ adminTokens, secrets }: Configured, { document }: OpenStorage): Promise<void> {
+  if (adminTokens.length > 0) await encryptedManaged(document, secrets).encryptAnew()
 }
 
 async function currentOf(file: Configured, storage: OpenStorage, listeners: ServiceListeners): Promise<Current> {

@@ -9,8 +9,8 @@ import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
 import { type Listener, ownListener } from './listening.js'
+import { encryptedManaged } from './managed/encrypted-managed.js'
 import { readMerged } from './managed/merged.js'
-import { sealedManaged } from './managed/sealed-managed.js'
 import { type MetricsAddress, openMetrics } from './metrics.js'
 import { type Log, type OnServedFault, RequestLog, shownApiPath } from './request-log.js'
 import { type Identity, type Prepared, ServedConfiguration, type ServiceListeners } from './served-configuration.js'
@@ -160,7 +160,7 @@ function adminState(served: ServedConfiguration, storage: OpenStorage): AdminSta
   return {
     tokens: () => served.file.adminTokens,
     file: () => served.file.source,
-    store: () => sealedManaged(storage.document, served.file.secrets),
+    store: () => encryptedManaged(storage.document, served.file.secrets),
     check: managed => readMerged(served.file, managed),
     renew: () => served.renew(),
   }

@@ -52,8 +52,6 @@ export { type FoundToken, introspectionPorts, type IntrospectionPortsOptions } f
 export { pushedRequestPorts } from './setup/pushed-request-ports.js'
 export { cachedClients } from './setup/cached-clients.js'
 export { describePorts } from './setup/describe-ports.js'
-export { sealRecords } from './setup/seal-records.js'
-export { type Sealing, SealingFault } from './ports/record-forms.js'
 export { DeadlineExceeded, withDeadline } from './setup/with-deadline.js'
 export { createStoresCheck } from './setup/stores-check.js'
 export type { FaultPlace, OnFault, Report, ReportEvent, TraceEntry } from './ports/report.js'

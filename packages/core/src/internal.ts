@@ -116,7 +116,7 @@ export {
   type RecordForm,
   type RecordForms,
   recordForms,
-  type SealedRecord,
+  type EncryptedRecord,
 } from './ports/record-forms.js'
 export type { RecordFault } from './records/shape.js'
 export type { VersionedDocument } from './ports/stores.js'

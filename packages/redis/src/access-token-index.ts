@@ -6,7 +6,7 @@ import type { Keys } from './keys.js'
 import { PARTS, partOf } from './parts.js'
 import { RedisFault } from './redis-fault.js'
 import { ADD_ENTRY, HOLD_REFRESH_TOKEN, PAGE } from './scripts.js'
-import { sealingDone } from './stored-record.js'
+import { encryptionDone } from './stored-record.js'
 
 /**
  * How many keys a removal reads or writes at once. With more it would be done sooner, and everybody
@@ -144,7 +144,7 @@ export class AccessTokenIndex {
   async #writtenKeys({ clientId, subject, hash }: AccessToken): Promise<readonly string[]> {
     const all = this.#keys.ofClient(clientId, partOf(hash))
     if (subject === undefined) return [all]
-    return [all, this.#keys.ofSubject(await sealingDone(() => this.#subject.written(subject)))]
+    return [all, this.#keys.ofSubject(await encryptionDone(() => this.#subject.written(subject)))]
   }
 
   /** All keys that may have an entry of a record. */
@@ -156,7 +156,7 @@ export class AccessTokenIndex {
 
   /** All keys that may have the tokens of a subject, in the order in which to walk them. */
   async #subjectKeys(subject: string): Promise<readonly string[]> {
-    return (await sealingDone(() => this.#subject.searched(subject))).map(name => this.#keys.ofSubject(name))
+    return (await encryptionDone(() => this.#subject.searched(subject))).map(name => this.#keys.ofSubject(name))
   }
 }
 

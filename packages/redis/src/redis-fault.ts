@@ -10,7 +10,7 @@ export type RedisFaultKind =
   | 'contended'
   | 'unexpected-reply'
   | 'corrupt-record'
-  | 'sealing'
+  | 'encryption'
   | 'other-layout'
   | 'failed'
 
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<RedisFaultKind, readonly [name: string, message: st
     'RedisOtherLayout',
     'another version has written the indexes: see Upgrades in docs/operations.md for what to do',
   ],
-  sealing: ['RedisSealing', 'the sealing could not seal or open a record'],
+  encryption: ['RedisEncryption', 'the encryption could not encrypt or decrypt a record'],
   failed: ['RedisFailed', 'the command failed'],
 }
 

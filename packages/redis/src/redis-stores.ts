@@ -1,4 +1,4 @@
-import type { Sealing } from '@symbolon/core'
+import type { RecordEncryption } from '@symbolon/core/encryption'
 import { recordForms, requireOptions } from '@symbolon/core/internal'
 import type { ClientRegistry, RevocationStore, Stores } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
@@ -25,8 +25,8 @@ export interface RedisStoresOptions extends OutageOptions {
   readonly serviceId: string
   /** The start of every key. Default: `symbolon`. */
   readonly prefix?: string
-  /** Encrypts records and blinds subjects. Made by `sealRecords`. Default: nothing is encrypted. */
-  readonly sealing?: Sealing
+  /** Encrypts records and blinds subjects. Made by `encryptRecords`. Default: nothing is encrypted. */
+  readonly encryption?: RecordEncryption
 }
 
 /**
@@ -36,12 +36,12 @@ export interface RedisStoresOptions extends OutageOptions {
  * a `RedisFault`, never an answer.
  */
 export function redisStores(client: RedisClient, options: RedisStoresOptions): RedisStores {
-  const { serviceId, prefix = 'symbolon', sealing, ...outage } = requireOptions('redisStores', options, OPTIONS)
+  const { serviceId, prefix = 'symbolon', encryption, ...outage } = requireOptions('redisStores', options, OPTIONS)
   if (typeof serviceId !== 'string' || serviceId === '' || /\p{Surrogate}/u.test(serviceId)) {
     throw new TypeError('redisStores: pass the id of the service as `serviceId`')
   }
   const redis = connectionOf(client, requireOutage('redisStores', outage))
-  const [keys, forms] = [keysOf(serviceId, prefix), recordForms('redisStores', serviceId, sealing)]
+  const [keys, forms] = [keysOf(serviceId, prefix), recordForms('redisStores', serviceId, encryption)]
   const context: StoreContext = { redis, keys, forms }
   return Object.freeze({
     serviceId,
@@ -54,4 +54,4 @@ export function redisStores(client: RedisClient, options: RedisStoresOptions): R
   })
 }
 
-const OPTIONS = { serviceId: true, prefix: true, replyTimeout: true, reconnect: true, sealing: true } as const
+const OPTIONS = { serviceId: true, prefix: true, replyTimeout: true, reconnect: true, encryption: true } as const

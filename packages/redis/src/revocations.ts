@@ -6,7 +6,7 @@ import { instantIn, instantText } from './instants.js'
 import type { Keys } from './keys.js'
 import { lifetime } from './lifetime.js'
 import { REVOKE } from './scripts.js'
-import { sealingDone } from './stored-record.js'
+import { encryptionDone } from './stored-record.js'
 
 /** Revocations in Redis: one key for each holder. */
 export class RedisRevocationStore implements RevocationStore {
@@ -22,12 +22,12 @@ export class RedisRevocationStore implements RevocationStore {
 
   async revoke({ key, revokedAt, retainedUntil }: Revocation, now: Instant): Promise<void> {
     const kept = lifetime(retainedUntil, now)
-    const name = await sealingDone(() => this.#name.written(key))
+    const name = await encryptionDone(() => this.#name.written(key))
     await this.#redis.evalBoolean(REVOKE, this.#keys.revocation(name), instantText(revokedAt), kept)
   }
 
   async find(keys: readonly string[]): Promise<readonly (Instant | undefined)[]> {
-    const names = await Promise.all(keys.map(key => sealingDone(() => this.#name.searched(key))))
+    const names = await Promise.all(keys.map(key => encryptionDone(() => this.#name.searched(key))))
     // A command each, for a cluster has them on different nodes: clients send them together.
     return Promise.all(names.map(ofKey => this.#latest(ofKey)))
   }

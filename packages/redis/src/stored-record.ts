@@ -8,7 +8,7 @@ type Read<Stored> = Awaitable<Result<Stored, RecordFault>>
 
 /**
  * The record of a stored text. Throws a `RedisFault` if it is invalid or belongs to another key, or
- * if the sealing could not open it.
+ * if it could not be decrypted.
  *
  * The message names members of the record, but never quotes their values.
  */
@@ -16,18 +16,18 @@ export async function recordIn<Stored>(
   read: () => Read<Stored>,
   belongs: (record: Stored) => boolean,
 ): Promise<Stored> {
-  const result = await sealingDone(read)
+  const result = await encryptionDone(read)
   if (result.ok && belongs(result.value)) return result.value
   const detail = result.ok ? '' : `: ${result.refusal.path || 'it'} ${result.refusal.problem}`
   throw new RedisFault('corrupt-record', undefined, detail)
 }
 
-/** Waits for what a sealing does. Every error becomes a `RedisFault`. */
-export async function sealingDone<Value>(work: () => Awaitable<Value>): Promise<Value> {
+/** Waits for what the encryption does. Every error becomes a `RedisFault`. */
+export async function encryptionDone<Value>(work: () => Awaitable<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
-    throw new RedisFault('sealing', error)
+    throw new RedisFault('encryption', error)
   }
 }
 
@@ -36,6 +36,6 @@ export async function textOf<Stored>(form: Pick<RecordForm<Stored>, 'write'>, re
   try {
     return await form.write(record)
   } catch (error) {
-    throw error instanceof TypeError ? error : new RedisFault('sealing', error)
+    throw error instanceof TypeError ? error : new RedisFault('encryption', error)
   }
 }

@@ -303,7 +303,7 @@ describe('misuse', () => {
   })
 
   test.each<[unknown, string]>([
-    [undefined, 'redisStores: pass an object with serviceId, prefix, replyTimeout, reconnect, sealing'],
+    [undefined, 'redisStores: pass an object with serviceId, prefix, replyTimeout, reconnect, encryption'],
     [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: there is no `keyPrefix`; did you mean `prefix`?'],
   ])('throws when the options are %j', (options, problem) => {
     expect(() => redisStores(async () => null, options as never)).toThrow(new TypeError(problem))

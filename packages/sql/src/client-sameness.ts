@@ -10,7 +10,7 @@ interface Judged {
 /**
  * Whether a stored client is the same as one that shall replace it.
  *
- * A sealing may need longer to say than a transaction can wait, because its statements follow each
+ * Decryption may need longer to say than a transaction can wait, because its statements follow each
  * other at once. Then the transaction ends without a change, and the next one knows the answer.
  */
 export class ClientSameness {

@@ -52,7 +52,7 @@ export class SqlClientRegistry implements ClientRegistry {
     const record = await toRecord(client, this.#context.forms.client)
     const sameness = new ClientSameness(current => this.#isSame(current, client))
     const putting = () => this.#putSteps(client, record, current => sameness.isSame(current))
-    // Again only if a sealing answered later, or if somebody else replaced the client meanwhile.
+    // Again only if the decryption answered later, or if somebody else replaced the client meanwhile.
     do {
       if (await this.#context.driver.transaction(putting)) return true
     } while (await sameness.wasAwaited())

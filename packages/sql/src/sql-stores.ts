@@ -1,4 +1,4 @@
-import type { Sealing } from '@symbolon/core'
+import type { RecordEncryption } from '@symbolon/core/encryption'
 import { recordForms, requireOptions } from '@symbolon/core/internal'
 import type { ClientRegistry, RevocationStore, Stores } from '@symbolon/core/stores'
 import { SqlAccessTokenStore } from './access-tokens.js'
@@ -24,8 +24,8 @@ export interface SqlStores extends Stores {
 export interface SqlStoresOptions extends TableOptions, Patience {
   /** Part of every key. */
   readonly serviceId: string
-  /** Encrypts records and blinds subjects. Made by `sealRecords`. Default: nothing is encrypted. */
-  readonly sealing?: Sealing
+  /** Encrypts records and blinds subjects. Made by `encryptRecords`. Default: nothing is encrypted. */
+  readonly encryption?: RecordEncryption
 }
 
 /**
@@ -36,7 +36,7 @@ export interface SqlStoresOptions extends TableOptions, Patience {
  */
 export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStores {
   requireDriver('sqlStores', driver)
-  const { serviceId, sealing } = requireOptions('sqlStores', options, OPTIONS)
+  const { serviceId, encryption } = requireOptions('sqlStores', options, OPTIONS)
   if (typeof serviceId !== 'string' || serviceId === '') {
     throw new TypeError('sqlStores: pass the id of the service as `serviceId`')
   }
@@ -47,7 +47,7 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
     dialect: dialectOf(driver.dialect),
     tables: tablesOf(driver.dialect, options),
     service: columnToWrite('service_id', serviceId),
-    forms: recordForms('sqlStores', serviceId, sealing),
+    forms: recordForms('sqlStores', serviceId, encryption),
   }
   return Object.freeze({
     serviceId,
@@ -62,7 +62,7 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
 
 const OPTIONS = {
   serviceId: true,
-  sealing: true,
+  encryption: true,
   schema: true,
   tablePrefix: true,
   pause: true,

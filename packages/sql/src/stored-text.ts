@@ -26,8 +26,8 @@ export function toAscii(json: string): string {
 }
 
 /**
- * Reads a record column, at once unless a sealing answers later. Throws a `SqlCorruptRecord` if it is
- * invalid or belongs to another key, and the error of a sealing that cannot tell.
+ * Reads a record column, at once unless its decryption answers later. Throws a `SqlCorruptRecord` if it is
+ * invalid or belongs to another key, and the error of a decryption that cannot tell.
  *
  * The message names members of the record, but never quotes their values.
  */

@@ -32,7 +32,7 @@ describe('misuse', () => {
     ['sqlStores', [], 'sqlStores: pass a driver, made by fromPg(), fromMysql2(), fromSqlite() or a similar function'],
     ['sqlStores', [{ query: () => undefined }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
     ['sqlStores', [{ ...driverFor('sqlite'), dialect: 'oracle' }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
-    ['sqlStores', [driverFor('sqlite')], 'sqlStores: pass an object with serviceId, sealing, schema, tablePrefix'],
+    ['sqlStores', [driverFor('sqlite')], 'sqlStores: pass an object with serviceId, encryption, schema, tablePrefix'],
     ['sqlStores', [driverFor('sqlite'), { serviceId: 'bank', prefix: 'x_' }], 'sqlStores: there is no `prefix`'],
     ['migrate', [], 'migrate: pass a driver'],
     ['migrate', [driverFor('sqlite'), { dryrun: true }], 'migrate: there is no `dryrun`; did you mean `dryRun`?'],

@@ -1,6 +1,7 @@
 import type { Result } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
 import type { JsonObject } from '../configured.js'
+import { type ManagedStore, TooMuchManaged } from '../managed/encrypted-managed.js'
 import {
   clientNameOf,
   type Managed,
@@ -13,7 +14,6 @@ import {
   withoutDocument,
 } from '../managed/managed.js'
 import type { MergedProblem } from '../managed/merged.js'
-import { type ManagedStore, TooMuchManaged } from '../managed/sealed-managed.js'
 import { isRedacted } from '../redacted.js'
 import { answerNothing, answerProblem, type DocumentProblem } from './answers.js'
 import { answerManaged, configuredAt, isService } from './documents.js'

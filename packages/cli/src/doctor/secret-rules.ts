@@ -15,7 +15,7 @@ import {
   shownPath,
 } from './rules.js'
 
-/** A secret of the file, as it is stored: `sha256:`, `plain:` or `sealed:` and more. */
+/** A secret of the file, as it is stored: `sha256:`, `plain:` or `encrypted:` and more. */
 interface SeenSecret extends Seen {
   readonly path: JSONPath
   readonly stored: string
@@ -30,9 +30,9 @@ const BITS = 96
 
 const SECRET_ROWS: readonly PlaceRule<SeenSecret>[] = [
   {
-    ...certain('secret_sealed', 'docs/configuration.md'),
-    problem: 'The secret is sealed, and symbolon serve has no port that opens it: every use is a fault.',
-    find: ({ stored }) => stored.startsWith('sealed:') && { fix: 'Store it as sha256: and its digest.' },
+    ...certain('secret_encrypted', 'docs/configuration.md'),
+    problem: 'The secret is encrypted, and symbolon serve has no port that decrypts it: every use is a fault.',
+    find: ({ stored }) => stored.startsWith('encrypted:') && { fix: 'Store it as sha256: and its digest.' },
   },
   {
     ...likely('secret_guessable', 'RFC 6749 §10.10'),

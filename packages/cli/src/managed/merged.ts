@@ -2,8 +2,8 @@ import type { Result } from '@symbolon/core'
 import type { DocumentStore } from '@symbolon/core/stores'
 import { readServerConfiguration } from '../configuration.js'
 import { type Configured, isJsonObject, type JsonObject } from '../configured.js'
+import { encryptedManaged } from './encrypted-managed.js'
 import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
-import { sealedManaged } from './sealed-managed.js'
 
 export interface MergedProblem {
   /** The managed document, or the service or client of the file; absent for the rest of the file. */
@@ -44,7 +44,7 @@ interface Effective {
  */
 export async function effectiveConfiguration(file: Configured, document: DocumentStore): Promise<Effective> {
   if (file.adminTokens.length === 0) return { configured: file, version: 0 }
-  const { version, managed } = await sealedManaged(document, file.secrets).read()
+  const { version, managed } = await encryptedManaged(document, file.secrets).read()
   const read = await readMerged(file, managed)
   if (read.ok) return { configured: read.value, version }
   const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)

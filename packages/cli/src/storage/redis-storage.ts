@@ -1,6 +1,6 @@
 import type { OnFault } from '@symbolon/core'
 import { redisDocument, redisStores } from '@symbolon/redis'
-import { DOCUMENT } from '../managed/sealed-managed.js'
+import { DOCUMENT } from '../managed/encrypted-managed.js'
 import { openerFor } from './redis-clients.js'
 import { RedisConnection } from './redis-connection.js'
 import type { OpenStores, RedisStorage } from './storage.js'

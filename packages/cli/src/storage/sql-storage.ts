@@ -12,7 +12,7 @@ import {
   sqlStores,
   type TableOptions,
 } from '@symbolon/sql'
-import { DOCUMENT } from '../managed/sealed-managed.js'
+import { DOCUMENT } from '../managed/encrypted-managed.js'
 import { type OpenDatabase, openSqlite } from './sqlite.js'
 import type { OpenStores, SqlStorage } from './storage.js'
 

@@ -142,9 +142,9 @@ export const FILE_ROWS: readonly Row[] = [
     json: file([service({}, [secretClient({ clientSecretExpiresAt: AT })])]),
   },
   {
-    code: 'secret_sealed',
+    code: 'secret_encrypted',
     where: 'services[0].clients[0].clientSecret',
-    json: file([service({}, [secretClient({ clientSecret: 'sealed:something' })])]),
+    json: file([service({}, [secretClient({ clientSecret: 'encrypted:something' })])]),
   },
   { code: 'secret_guessable', where: 'secrets[0]', json: file([service()], { secrets: ['a'.repeat(64)] }) },
   {

@@ -158,7 +158,11 @@ function canaries() {
         [
           client({ clientIdAlias: 'a', tokenAuthMethod: 'CLIENT_SECRET_BASIC', clientSecret: `plain:${next()}` }),
           client({ clientIdAlias: 'b', tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${next()}` }),
-          client({ clientIdAlias: 'c', tokenAuthMethod: 'CLIENT_SECRET_BASIC', clientSecret: 'sealed:canary-sealed' }),
+          client({
+            clientIdAlias: 'c',
+            tokenAuthMethod: 'CLIENT_SECRET_BASIC',
+            clientSecret: 'encrypted:canary-encrypted',
+          }),
         ],
       ),
     ],

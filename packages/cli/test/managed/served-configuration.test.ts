@@ -2,8 +2,8 @@ import type { DocumentStore } from '@symbolon/core/stores'
 import { memoryDocument } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import type { Configured } from '../../src/configured.js'
+import { encryptedManaged } from '../../src/managed/encrypted-managed.js'
 import type { Managed } from '../../src/managed/managed.js'
-import { sealedManaged } from '../../src/managed/sealed-managed.js'
 import { ServedConfiguration } from '../../src/served-configuration.js'
 import { openStorage } from '../../src/storage/open-storage.js'
 import type { OpenStorage } from '../../src/storage/storage.js'
@@ -28,7 +28,7 @@ async function servedOver(document: DocumentStore, file?: Configured): Promise<S
 test('what one process manages, another one serves when it looks', async () => {
   const [document, file] = [memoryDocument(), await administered()]
   const [one, other] = [await servedOver(document), await servedOver(document)]
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   await one.renew()
   expect([one, other].map(each => each.loaded.isService('shop'))).toStrictEqual([true, false])
   await other.renew()
@@ -37,24 +37,24 @@ test('what one process manages, another one serves when it looks', async () => {
 
 test('a process that starts serves what is managed', async () => {
   const [document, file] = [memoryDocument(), await administered()]
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   expect((await servedOver(document)).loaded.isService('shop')).toBe(true)
 })
 
 test('without admin tokens, a process neither reads nor serves it', async () => {
   const [document, file] = [memoryDocument(), await administered()]
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   expect((await servedOver(document, await administered({ adminTokens: [] }))).loaded.isService('shop')).toBe(false)
 })
 
-test('a process with new secrets seals it anew when it starts, and when it gets its file', async () => {
+test('a process with new secrets encrypts it anew when it starts, and when it gets its file', async () => {
   const [document, file] = [memoryDocument(), await administered()]
   const secret = 'another secret of 32 bytes or more'
   const rotated = await administered({ secrets: [secret, ...file.secrets] })
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   const served = await servedOver(document)
   await served.replaceFile(rotated)
-  expect(await sealedManaged(document, [secret]).read()).toMatchObject({ version: 2 })
+  expect(await encryptedManaged(document, [secret]).read()).toMatchObject({ version: 2 })
   await servedOver(document, file).catch(() => undefined)
   await servedOver(document, rotated)
   expect(await document.version()).toBe(2)
@@ -63,7 +63,7 @@ test('a process with new secrets seals it anew when it starts, and when it gets 
 test('a file that is not valid with what is managed is refused, and everything stays', async () => {
   const [document, file] = [memoryDocument(), await administered()]
   const served = await servedOver(document)
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   await served.renew()
   const [bank] = Object(file.source).services
   const conflicting = await administered({ services: [bank, shop()] })
@@ -75,10 +75,13 @@ test('a file that is not valid with what is managed is refused, and everything s
 test('what another process manages and this file contradicts is a fault, and everything stays', async () => {
   const [document, file] = [memoryDocument(), await administered()]
   const served = await servedOver(document)
-  await sealedManaged(document, file.secrets).replace(0, services({ serviceId: 'bank', issuer: 'https://as.example' }))
+  await encryptedManaged(document, file.secrets).replace(
+    0,
+    services({ serviceId: 'bank', issuer: 'https://as.example' }),
+  )
   await expect(served.renew()).rejects.toThrow('not valid with what the admin API manages')
   expect(served.loaded.isService('bank')).toBe(true)
-  await sealedManaged(document, file.secrets).replace(1, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(1, services(shop()))
   await served.renew()
   expect(served.loaded.isService('shop')).toBe(true)
 })
@@ -93,16 +96,16 @@ test('a storage that fails is a fault, and everything stays', async () => {
 test('a client whose service nobody configures is not served, and is kept', async () => {
   const [document, file] = [memoryDocument(), await administered()]
   const managed: Managed = { services: [], clients: [{ version: 1, serviceId: 'gone', properties: { ...till() } }] }
-  await sealedManaged(document, file.secrets).replace(0, managed)
+  await encryptedManaged(document, file.secrets).replace(0, managed)
   const served = await servedOver(document)
   expect(served.loaded.services).toHaveLength(1)
-  expect((await sealedManaged(document, file.secrets).read()).managed).toStrictEqual(managed)
+  expect((await encryptedManaged(document, file.secrets).read()).managed).toStrictEqual(managed)
 })
 
 test('renewals and files come one after the other, and the last one counts', async () => {
   const [document, file] = [memoryDocument(), await administered()]
   const served = await servedOver(document)
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   const [bank] = Object(file.source).services
   const more = await administered({ services: [bank, { ...bank, serviceId: 'more', accessTokens: ['plain:more'] }] })
   await Promise.all([served.renew(), served.replaceFile(more), served.renew()])
@@ -111,7 +114,7 @@ test('renewals and files come one after the other, and the last one counts', asy
 
 test('a file that is prepared counts what is managed too, and is served when it is told', async () => {
   const [document, file] = [memoryDocument(), await administered()]
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   const served = await servedOver(document)
   const before = served.identity
   const [bank] = Object(file.source).services
@@ -135,7 +138,7 @@ test('a renewal that began with the file before does not bring it back', async (
   const served = await servedOver({ ...document, read })
   const [bank] = Object(file.source).services
   const next = await served.prepare(await administered({ services: [{ ...bank, serviceId: 'next' }] }))
-  await sealedManaged(document, file.secrets).replace(0, services(shop()))
+  await encryptedManaged(document, file.secrets).replace(0, services(shop()))
   isHeld = true
   const renewal = served.renew()
   while (reading.length === 0) await new Promise(resolve => setImmediate(resolve))
@@ -156,7 +159,7 @@ test('of two renewals the later one counts, also when the first one reads slowly
     return found
   }
   const served = await servedOver({ ...document, read })
-  const managed = sealedManaged(document, file.secrets)
+  const managed = encryptedManaged(document, file.secrets)
   await managed.replace(0, services(shop()))
   isHeld = true
   const first = served.renew()

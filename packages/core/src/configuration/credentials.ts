@@ -17,16 +17,16 @@ import { areKeysElsewhere } from './keys.js'
 type StoredSecret =
   | { readonly kind: 'digest'; readonly digest: string }
   | { readonly kind: 'plain'; readonly secret: string }
-  | { readonly kind: 'sealed' }
+  | { readonly kind: 'encrypted' }
 
-/** What follows `sealed:` is something that only a custom `Secrets` port can open. */
+/** What follows `encrypted:` is something that only a custom `Secrets` port can decrypt. */
 function storedSecretForm(stored: string): StoredSecret | undefined {
   if (stored.startsWith('sha256:')) {
     const digest = stored.slice('sha256:'.length)
     return isSha256Text(digest) ? { kind: 'digest', digest } : undefined
   }
   if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
-  return /^sealed:./s.test(stored) ? { kind: 'sealed' } : undefined
+  return /^encrypted:./s.test(stored) ? { kind: 'encrypted' } : undefined
 }
 
 /** What a secret is compared with when none is stored: the cost is the same, the answer is no. */
@@ -52,10 +52,10 @@ export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
   }
 }
 
-function ownForm(stored: string): Exclude<StoredSecret, { readonly kind: 'sealed' }> {
+function ownForm(stored: string): Exclude<StoredSecret, { readonly kind: 'encrypted' }> {
   const form = storedSecretForm(stored)
   if (form === undefined) throw new TypeError('the stored client secret is neither sha256: nor plain:')
-  if (form.kind === 'sealed') throw new TypeError('a sealed client secret needs a custom Secrets port')
+  if (form.kind === 'encrypted') throw new TypeError('an encrypted client secret needs a custom Secrets port')
   return form
 }
 
@@ -84,7 +84,7 @@ export const storedSecret: z.ZodString = z
   .string()
   .refine(
     text => storedSecretForm(text) !== undefined,
-    'must be sha256: and the base64url SHA-256 of the secret, plain: and the secret, or sealed: and what your Secrets port opens',
+    'must be sha256: and the base64url SHA-256 of the secret, plain: and the secret, or encrypted: and what your Secrets port decrypts',
   )
 
 /** One in clear must be a token that can be presented. */
@@ -97,7 +97,7 @@ export const storedToken: z.ZodString = z
 
 function isStoredToken(stored: string): boolean {
   const form = storedSecretForm(stored)
-  if (form === undefined || form.kind === 'sealed') return false
+  if (form === undefined || form.kind === 'encrypted') return false
   return !stored.startsWith('plain:') || /^plain:[A-Za-z0-9\-._~+/]+=*$/.test(stored)
 }
 
@@ -141,7 +141,7 @@ function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly Confi
   if (tokenAuthMethod !== 'CLIENT_SECRET_JWT' || clientSecret === undefined) return []
   const form = storedSecretForm(clientSecret)
   if (form?.kind === 'digest')
-    return fault('must be plain: or sealed: for CLIENT_SECRET_JWT, which needs the secret itself')
+    return fault('must be plain: or encrypted: for CLIENT_SECRET_JWT, which needs the secret itself')
   if (form?.kind === 'plain' && utf8(form.secret).length < 32) {
     return fault('must have at least 32 bytes for CLIENT_SECRET_JWT (RFC 7518 §3.2)')
   }

@@ -83,7 +83,7 @@ export interface Crypto {
    */
   encrypt?(plaintext: Uint8Array, publicKey: Jwk, by: JweEncryption): Awaitable<string>
   /**
-   * AEAD_AES_256_GCM (RFC 5116 §5.2): the encrypted bytes and a tag of 16 bytes. Only `sealRecords`
+   * AEAD_AES_256_GCM (RFC 5116 §5.2): the encrypted bytes and a tag of 16 bytes. Only `encryptRecords`
    * needs it, and `open`.
    */
   seal?(plaintext: Uint8Array, by: AeadParameters): Awaitable<Uint8Array>

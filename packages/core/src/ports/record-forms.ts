@@ -7,8 +7,8 @@ import { type PushedRequest, pushedRequestText } from '../records/pushed-request
 import type { RecordFault } from '../records/shape.js'
 import { type Ticket, ticketText } from '../records/ticket.js'
 
-/** The record that a sealed text belongs to. */
-export interface SealedRecord {
+/** The record that an encrypted text belongs to. */
+export interface EncryptedRecord {
   readonly serviceId: string
   readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket' | 'document'
   /**
@@ -26,53 +26,53 @@ export interface BlindedName {
 
 /**
  * Encrypts what a storage holds, so that a dump of it reveals no more than
- * {@link https://github.com/symbolon/symbolon/blob/main/docs/sealing.md | docs/sealing.md}
- * says. `sealRecords` makes one; write your own to let a key management service do it.
+ * {@link https://github.com/symbolon/symbolon/blob/main/docs/encryption-at-rest.md | docs/encryption-at-rest.md}
+ * says. `encryptRecords` makes one; write your own to let a key management service do it.
  */
-export interface Sealing {
+export interface RecordEncryption {
   /**
-   * Seals the text of a record: well-formed Unicode. The sealed text is printable ASCII without
-   * spaces, and does not begin with a brace, by which texts are recognized that are not sealed.
+   * Encrypts the text of a record: well-formed Unicode. The encrypted text is printable ASCII without
+   * spaces, and does not begin with a brace, by which texts are recognized that are not encrypted.
    */
-  seal(text: string, record: SealedRecord): Awaitable<string>
+  encrypt(text: string, record: EncryptedRecord): Awaitable<string>
   /**
-   * The text that was sealed for this record. Rejects with a {@link SealingFault} when the text was
-   * altered, moved from another record, or not sealed by one of the keys, and with any other error
+   * The text that was encrypted for this record. Rejects with a {@link DecryptionFault} when the text was
+   * altered, moved from another record, or not encrypted by one of the keys, and with any other error
    * when that cannot be found out. An operation that needs the record then is a fault.
    */
-  open(sealed: string, record: SealedRecord): Awaitable<string>
+  decrypt(encrypted: string, record: EncryptedRecord): Awaitable<string>
   /**
    * A name by which records are found: always the same for the same text, and only with a key. At
    * most 128 characters of printable ASCII without spaces.
    */
   blind(text: string, name: BlindedName): Awaitable<string>
   /**
-   * For the time in which a storage changes over to sealing. `accepted`: records and names that are
-   * not sealed are found too. `written`: they are found, and nothing is sealed yet. Absent: a record
-   * that is not sealed is a fault.
+   * For the time in which a storage changes over to encryption. `accepted`: records and names that are
+   * not encrypted are found too. `written`: they are found, and nothing is encrypted yet. Absent: a record
+   * that is not encrypted is a fault.
    */
   readonly plaintext?: 'accepted' | 'written'
 }
 
-/** `open` of a {@link Sealing} found that this is not what it has sealed for the record. */
-export class SealingFault extends Error {
-  override readonly name = 'SealingFault'
+/** `decrypt` of a {@link RecordEncryption} found that this is not what it has encrypted for the record. */
+export class DecryptionFault extends Error {
+  override readonly name = 'DecryptionFault'
   /** What is wrong with the text, without any of it, such as `was altered`. */
   readonly problem: string
 
   constructor(problem: string) {
-    super(`a sealed record ${problem}`)
+    super(`an encrypted record ${problem}`)
     this.problem = problem
   }
 }
 
-/** How a storage keeps records of one kind: as their text, or as that text sealed. */
+/** How a storage keeps records of one kind: as their text, or as that text encrypted. */
 export interface RecordForm<Stored> {
-  /** The stored text of a record: ASCII when it is sealed. Throws as `RecordText` does. */
+  /** The stored text of a record: ASCII when it is encrypted. Throws as `RecordText` does. */
   write(record: Stored): Awaitable<string>
   /**
    * The record of a stored text. The store turns a refusal into a fault, and compares the record
-   * with the key that found it. Rejects when the sealing cannot tell, for example because a key
+   * with the key that found it. Rejects when the encryption cannot tell, for example because a key
    * management service does not answer.
    */
   read(stored: string, key: string): Awaitable<Result<Stored, RecordFault>>
@@ -105,56 +105,56 @@ export interface RecordForms {
 }
 
 /**
- * The forms in which an adapter keeps records and names, sealed if a sealing is given. Throws a
+ * The forms in which an adapter keeps records and names, encrypted if there is an encryption. Throws a
  * `TypeError` that names the caller if that is not one.
  */
-export function recordForms(caller: string, serviceId: string, sealing: Sealing | undefined): RecordForms {
-  if (sealing !== undefined) requireSealing(caller, sealing)
-  const of = <Stored>(kind: SealedRecord['kind'], text: RecordText<Stored>, keyOf: (record: Stored) => string) =>
-    formOf(text, { serviceId, kind, keyOf }, sealing)
+export function recordForms(caller: string, serviceId: string, encryption: RecordEncryption | undefined): RecordForms {
+  if (encryption !== undefined) requireEncryption(caller, encryption)
+  const of = <Stored>(kind: EncryptedRecord['kind'], text: RecordText<Stored>, keyOf: (record: Stored) => string) =>
+    formOf(text, { serviceId, kind, keyOf }, encryption)
   return {
     accessToken: of('accessToken', accessTokenText, ({ hash }) => hash),
-    client: clientForm(serviceId, sealing),
+    client: clientForm(serviceId, encryption),
     pushedRequest: of('pushedRequest', pushedRequestText, ({ key }) => key),
     ticket: of('ticket', ticketText, ({ key }) => key),
-    subject: nameForm({ serviceId, kind: 'subject' }, sealing),
-    revocation: nameForm({ serviceId, kind: 'revocation' }, sealing),
+    subject: nameForm({ serviceId, kind: 'subject' }, encryption),
+    revocation: nameForm({ serviceId, kind: 'revocation' }, encryption),
   }
 }
 
-const PHASES: readonly unknown[] = [undefined, 'accepted', 'written'] satisfies readonly Sealing['plaintext'][]
+const PHASES: readonly unknown[] = [undefined, 'accepted', 'written'] satisfies readonly RecordEncryption['plaintext'][]
 
-function requireSealing(caller: string, sealing: Sealing): void {
-  const { seal, open, blind, plaintext }: Partial<Sealing> = sealing ?? {}
-  if (![seal, open, blind].every(method => typeof method === 'function')) {
-    throw new TypeError(`${caller}: pass what sealRecords() makes as \`sealing\`, or an object with its methods`)
+function requireEncryption(caller: string, encryption: RecordEncryption): void {
+  const { encrypt, decrypt, blind, plaintext }: Partial<RecordEncryption> = encryption ?? {}
+  if (![encrypt, decrypt, blind].every(method => typeof method === 'function')) {
+    throw new TypeError(`${caller}: pass what encryptRecords() makes as \`encryption\`, or an object with its methods`)
   }
   if (!PHASES.includes(plaintext)) {
-    throw new TypeError(`${caller}: \`plaintext\` of \`sealing\` must be 'accepted' or 'written', or be left out`)
+    throw new TypeError(`${caller}: \`plaintext\` of \`encryption\` must be 'accepted' or 'written', or be left out`)
   }
 }
 
-interface Place<Stored> extends Pick<SealedRecord, 'serviceId' | 'kind'> {
+interface Place<Stored> extends Pick<EncryptedRecord, 'serviceId' | 'kind'> {
   keyOf(record: Stored): string
 }
 
 function formOf<Stored>(
   text: RecordText<Stored>,
   { serviceId, kind, keyOf }: Place<Stored>,
-  sealing: Sealing | undefined,
+  encryption: RecordEncryption | undefined,
 ): RecordForm<Stored> {
-  if (sealing === undefined) return { write: record => text.write(record), read: stored => text.read(stored) }
-  const at = (key: string): SealedRecord => ({ serviceId, kind, key })
+  if (encryption === undefined) return { write: record => text.write(record), read: stored => text.read(stored) }
+  const at = (key: string): EncryptedRecord => ({ serviceId, kind, key })
   return {
-    write: record => sealed(sealing, text.write(record), at(keyOf(record))),
-    read: (stored, key) => readOpened(opened(sealing, stored, at(key)), text),
+    write: record => encrypted(encryption, text.write(record), at(keyOf(record))),
+    read: (stored, key) => readDecrypted(decrypted(encryption, stored, at(key)), text),
   }
 }
 
-/** A sealed client is its number, a colon, and what was sealed for that number. */
-function clientForm(serviceId: string, sealing: Sealing | undefined): ClientForm {
+/** An encrypted client is its number, a colon, and what was encrypted for that number. */
+function clientForm(serviceId: string, encryption: RecordEncryption | undefined): ClientForm {
   const keyOf = ({ clientId }: Client) => String(clientId)
-  const { write, read } = formOf(clientText, { serviceId, kind: 'client', keyOf }, sealing)
+  const { write, read } = formOf(clientText, { serviceId, kind: 'client', keyOf }, encryption)
   const withNumber = (client: Client, text: string) => (isPlaintext(text) ? text : `${client.clientId}:${text}`)
   return {
     write: client => andThen(write(client), text => withNumber(client, text)),
@@ -165,62 +165,67 @@ function clientForm(serviceId: string, sealing: Sealing | undefined): ClientForm
   }
 }
 
-function readOpened<Stored>(
+function readDecrypted<Stored>(
   text: Awaitable<Result<string, RecordFault>>,
   { read }: RecordText<Stored>,
 ): Awaitable<Result<Stored, RecordFault>> {
   return andThen(text, result => (result.ok ? read(result.value) : result))
 }
 
-/** JSON of a record: no sealed text begins with a brace. */
+/** JSON of a record: no encrypted text begins with a brace. */
 function isPlaintext(text: string): boolean {
   return text.startsWith('{')
 }
 
-function sealed(sealing: Sealing, text: string, record: SealedRecord): Awaitable<string> {
-  return sealing.plaintext === 'written' ? text : andThen(sealing.seal(text, record), requireSealed)
+function encrypted(encryption: RecordEncryption, text: string, record: EncryptedRecord): Awaitable<string> {
+  return encryption.plaintext === 'written' ? text : andThen(encryption.encrypt(text, record), requireEncrypted)
 }
 
 /** A storage might change any other text, and one with a brace would be taken for a record. */
-function requireSealed(text: string): string {
+function requireEncrypted(text: string): string {
   if (typeof text === 'string' && /^[!-~]+$/.test(text) && !isPlaintext(text)) return text
-  throw new TypeError('expected seal() of `sealing` to answer printable ASCII that does not begin with a brace')
+  throw new TypeError('expected encrypt() of `encryption` to answer printable ASCII that does not begin with a brace')
 }
 
-function opened(sealing: Sealing, stored: string, record: SealedRecord): Awaitable<Result<string, RecordFault>> {
-  if (isPlaintext(stored)) return sealing.plaintext === undefined ? refuse(NOT_SEALED) : ok(stored)
+function decrypted(
+  encryption: RecordEncryption,
+  stored: string,
+  record: EncryptedRecord,
+): Awaitable<Result<string, RecordFault>> {
+  if (isPlaintext(stored)) return encryption.plaintext === undefined ? refuse(NOT_ENCRYPTED) : ok(stored)
   try {
-    const text = sealing.open(stored, record)
-    return isPromised(text) ? Promise.resolve(text).then(requireOpened, refuseFault) : requireOpened(text)
+    const text = encryption.decrypt(stored, record)
+    return isPromised(text) ? Promise.resolve(text).then(requireText, refuseFault) : requireText(text)
   } catch (error) {
     return refuseFault(error)
   }
 }
 
-const NOT_SEALED: RecordFault = { path: '', problem: 'is not sealed' }
+const NOT_ENCRYPTED: RecordFault = { path: '', problem: 'is not encrypted' }
 
-function requireOpened(text: string): Result<string, RecordFault> {
+function requireText(text: string): Result<string, RecordFault> {
   if (typeof text === 'string') return ok(text)
-  throw new TypeError('expected open() of `sealing` to answer a text')
+  throw new TypeError('expected decrypt() of `encryption` to answer a text')
 }
 
-/** Only a {@link SealingFault} is about the record. All other errors are passed on. */
+/** Only a {@link DecryptionFault} is about the record. All other errors are passed on. */
 function refuseFault(error: unknown): Result<never, RecordFault> {
-  if (error instanceof SealingFault) return refuse({ path: '', problem: error.problem })
+  if (error instanceof DecryptionFault) return refuse({ path: '', problem: error.problem })
   throw error
 }
 
-function nameForm(name: BlindedName, sealing: Sealing | undefined): NameForm {
-  if (sealing === undefined) return { written: text => text, searched: text => [text] }
-  const blind = (text: string) => andThen(sealing.blind(text, name), requireName)
+function nameForm(name: BlindedName, encryption: RecordEncryption | undefined): NameForm {
+  if (encryption === undefined) return { written: text => text, searched: text => [text] }
+  const blind = (text: string) => andThen(encryption.blind(text, name), requireName)
   return {
-    written: text => (sealing.plaintext === 'written' ? text : blind(text)),
+    written: text => (encryption.plaintext === 'written' ? text : blind(text)),
     // A record that is replaced meanwhile moves from the plain name to the blinded one, so it is found.
-    searched: text => andThen(blind(text), blinded => (sealing.plaintext === undefined ? [blinded] : [text, blinded])),
+    searched: text =>
+      andThen(blind(text), blinded => (encryption.plaintext === undefined ? [blinded] : [text, blinded])),
   }
 }
 
 function requireName(name: string): string {
   if (typeof name === 'string' && /^[!-~]{1,128}$/.test(name)) return name
-  throw new TypeError('expected blind() of `sealing` to answer 1 to 128 characters of printable ASCII')
+  throw new TypeError('expected blind() of `encryption` to answer 1 to 128 characters of printable ASCII')
 }

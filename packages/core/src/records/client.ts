@@ -77,7 +77,7 @@ export interface Client {
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**
-   * The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never
+   * The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `encrypted:…`; never
    * reported.
    */
   readonly clientSecret?: string

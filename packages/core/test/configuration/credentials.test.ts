@@ -31,7 +31,7 @@ test.each<[clause: string, configuration: object]>([
   ['RFC 7591 §2: keys that were fetched', { ...BY_KEY, ...AT_URL, jwks: { keys: [EC] } }],
   ['OpenID Connect Core §9', { ...BY_MAC, clientSecret: LONG }],
   ['Registration §2', { ...BY_MAC, clientSecret: LONG, tokenAuthSignAlg: 'HS256' }],
-  ['a vault keeps the secret', { ...BY_MAC, clientSecret: 'sealed:vault/7' }],
+  ['a vault keeps the secret', { ...BY_MAC, clientSecret: 'encrypted:vault/7' }],
   ['RFC 8705 §2.2', { ...SELF_SIGNED, jwks: { keys: [CERTIFIED] } }],
   ['RFC 8705 §2.2', { ...SELF_SIGNED, jwks: { keys: [CERTIFIED] }, selfSignedCertificateKeyId: 'one' }],
   ['RFC 8705 §2.1.2', { ...CERTIFIED_BY_CA, tlsClientAuthSubjectDn: 'CN=shop,O=Example' }],

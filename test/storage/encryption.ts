@@ -1,5 +1,6 @@
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
-import { type AccessToken, type Sealing, type Stores, sealRecords } from '@symbolon/core'
+import type { AccessToken, Stores } from '@symbolon/core'
+import { encryptRecords, type RecordEncryption } from '@symbolon/core/encryption'
 import type { ClientRegistry, RevocationStore } from '@symbolon/core/stores'
 import { expect, test } from 'vitest'
 
@@ -8,33 +9,33 @@ const NOW = 1_700_000_000_000
 const KEY = { id: '2026-07', key: new Uint8Array(32).fill(7) }
 const INDEX_KEY = new Uint8Array(32).fill(9)
 
-/** A sealing that answers at once. */
-export const SEALING: Sealing = sealRecords({ keys: [KEY], indexKey: INDEX_KEY })
+/** An encryption that answers at once. */
+export const ENCRYPTION: RecordEncryption = encryptRecords({ keys: [KEY], indexKey: INDEX_KEY })
 
-/** The same keys in a sealing that answers later, as a key management service does. */
-export const LATE_SEALING: Sealing = {
-  seal: async (text, record) => SEALING.seal(text, record),
-  open: async (text, record) => SEALING.open(text, record),
-  blind: async (text, name) => SEALING.blind(text, name),
+/** The same keys in an encryption that answers later, as a key management service does. */
+export const LATE_ENCRYPTION: RecordEncryption = {
+  encrypt: async (text, record) => ENCRYPTION.encrypt(text, record),
+  decrypt: async (text, record) => ENCRYPTION.decrypt(text, record),
+  blind: async (text, name) => ENCRYPTION.blind(text, name),
 }
 
 const [WRITTEN, ACCEPTED] = (['written', 'accepted'] as const).map(plaintext =>
-  sealRecords({ keys: [KEY], indexKey: INDEX_KEY, plaintext }),
+  encryptRecords({ keys: [KEY], indexKey: INDEX_KEY, plaintext }),
 )
-const OTHER_KEY = sealRecords({ keys: [{ id: '2026-01', key: new Uint8Array(32) }], indexKey: INDEX_KEY })
+const OTHER_KEY = encryptRecords({ keys: [{ id: '2026-01', key: new Uint8Array(32) }], indexKey: INDEX_KEY })
 
 /** Stores whose clients can be changed and that keep revocations. */
-export interface SealableStores extends Stores {
+export interface EncryptedStores extends Stores {
   readonly clients: ClientRegistry
   readonly revocations: RevocationStore
 }
 
-/** A storage in which stores are opened with and without a sealing. */
-export interface SealedStorage {
-  open(serviceId: string, sealing?: Sealing): SealableStores
+/** A storage in which stores are opened with and without encryption. */
+export interface EncryptedStorage {
+  open(serviceId: string, encryption?: RecordEncryption): EncryptedStores
   /** Everything that the storage holds, as text. */
   dump(): Promise<string>
-  /** The name of the fault of a record that cannot be opened. */
+  /** The name of the fault of a record that cannot be decrypted. */
   readonly fault: string
 }
 
@@ -90,7 +91,7 @@ function fullRecords(serviceId: string, mark: string) {
   }
 }
 
-async function storeAll(stores: SealableStores, records: ReturnType<typeof fullRecords>): Promise<void> {
+async function storeAll(stores: EncryptedStores, records: ReturnType<typeof fullRecords>): Promise<void> {
   const { token, request, ticket, client } = records
   expect(await stores.accessTokens.add(token, NOW)).toBe(true)
   expect(await stores.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
@@ -108,24 +109,24 @@ function tokenOf(serviceId: string, more: Partial<AccessToken> = {}): AccessToke
 
 const freshId = () => `s${crypto.randomUUID()}`
 
-/** Registers tests that sealed records cannot be read in the storage, and how a storage changes over. */
-export function sealedStorageTests({ open, dump, fault }: SealedStorage): void {
+/** Registers tests that encrypted records cannot be read in the storage, and how a storage changes over. */
+export function encryptedStorageTests({ open, dump, fault }: EncryptedStorage): void {
   test('a dump shows nothing of what records hold, only names of clients', async () => {
-    const [plain, sealed] = [`plain${crypto.randomUUID()}`, `sealed${crypto.randomUUID()}`]
+    const [plain, encrypted] = [`plain${crypto.randomUUID()}`, `encrypted${crypto.randomUUID()}`]
     const serviceId = freshId()
     await storeAll(open(serviceId), fullRecords(serviceId, plain))
-    await storeAll(open(freshId(), SEALING), fullRecords(serviceId, sealed))
+    await storeAll(open(freshId(), ENCRYPTION), fullRecords(serviceId, encrypted))
     const text = await dump()
-    // Without a sealing everything is there, so the dump is whole.
+    // Without encryption everything is there, so the dump is whole.
     expect(HIDDEN.filter(what => !text.includes(`${plain}-${what}`))).toStrictEqual([])
-    expect(text).toContain(`${sealed}-alias`)
-    expect(HIDDEN.filter(what => text.includes(`${sealed}-${what}`))).toStrictEqual([])
+    expect(text).toContain(`${encrypted}-alias`)
+    expect(HIDDEN.filter(what => text.includes(`${encrypted}-${what}`))).toStrictEqual([])
     // The key of a revocation is no secret, but a guess at a subject could be tried on it.
     expect(text).toContain(`of-${plain}`)
-    expect(text).not.toContain(`of-${sealed}`)
+    expect(text).not.toContain(`of-${encrypted}`)
   })
 
-  test('before the change-over nothing is sealed, and what others have sealed already is found', async () => {
+  test('before the change-over nothing is encrypted, and what others have encrypted already is found', async () => {
     const serviceId = freshId()
     const [written, accepted] = [open(serviceId, WRITTEN), open(serviceId, ACCEPTED)]
     const token = tokenOf(serviceId)
@@ -137,7 +138,7 @@ export function sealedStorageTests({ open, dump, fault }: SealedStorage): void {
     expect(await written.accessTokens.remove({ subject: 'ada' }, 100)).toBe(2)
   })
 
-  test('during the change-over tokens of a subject are removed, sealed or not, up to the limit', async () => {
+  test('during the change-over tokens of a subject are removed, encrypted or not, up to the limit', async () => {
     const serviceId = freshId()
     const [before, accepted] = [open(serviceId), open(serviceId, ACCEPTED)]
     for (const stores of [before, before, accepted, accepted]) await stores.accessTokens.add(tokenOf(serviceId), NOW)
@@ -147,17 +148,17 @@ export function sealedStorageTests({ open, dump, fault }: SealedStorage): void {
     expect(await accepted.accessTokens.remove({ clientId: 7 }, 3)).toBe(1)
   })
 
-  test('during the change-over a token that is replaced is sealed, and found by its subject once', async () => {
+  test('during the change-over a token that is replaced is encrypted, and found by its subject once', async () => {
     const serviceId = freshId()
     const [before, accepted] = [open(serviceId), open(serviceId, ACCEPTED)]
     const token = tokenOf(serviceId)
     await before.accessTokens.add(token, NOW)
     expect(await accepted.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
-    expect(await open(serviceId, SEALING).accessTokens.find(token.hash)).toStrictEqual({ ...token, version: 2 })
+    expect(await open(serviceId, ENCRYPTION).accessTokens.find(token.hash)).toStrictEqual({ ...token, version: 2 })
     expect(await accepted.accessTokens.remove({ subject: 'ada' }, 100)).toBe(1)
   })
 
-  test('during the change-over the latest revocation counts, sealed or not', async () => {
+  test('during the change-over the latest revocation counts, encrypted or not', async () => {
     const serviceId = freshId()
     const [before, accepted] = [open(serviceId).revocations, open(serviceId, ACCEPTED).revocations]
     await before.revoke(mark('ada', NOW + 2), NOW)
@@ -170,22 +171,27 @@ export function sealedStorageTests({ open, dump, fault }: SealedStorage): void {
   })
 
   test.each([
-    ['at once', SEALING],
-    ['later', LATE_SEALING],
-  ])('a client that was not sealed is replaced and sealed, by a sealing that answers %s', async (_, sealing) => {
-    const serviceId = freshId()
-    const client = clientRecord({ clientIdAlias: 'shop' })
-    await open(serviceId).clients.put(client, NOW)
-    const accepted = open(serviceId, { ...sealing, plaintext: 'accepted' }).clients
-    expect(await accepted.put({ ...client, locked: true }, NOW)).toBe(true)
-    expect(await accepted.put({ ...client, clientIdAlias: 'another' }, NOW)).toBe(false)
-    expect(await open(serviceId, sealing).clients.find('shop')).toMatchObject({ client: { locked: true } })
-  })
+    ['at once', ENCRYPTION],
+    ['later', LATE_ENCRYPTION],
+  ])(
+    'a client that was not encrypted is replaced and encrypted, by an encryption that answers %s',
+    async (_, encryption) => {
+      const serviceId = freshId()
+      const client = clientRecord({ clientIdAlias: 'shop' })
+      await open(serviceId).clients.put(client, NOW)
+      const accepted = open(serviceId, { ...encryption, plaintext: 'accepted' }).clients
+      expect(await accepted.put({ ...client, locked: true }, NOW)).toBe(true)
+      expect(await accepted.put({ ...client, clientIdAlias: 'another' }, NOW)).toBe(false)
+      expect(await open(serviceId, encryption).clients.find('shop')).toMatchObject({ client: { locked: true } })
+    },
+  )
 
-  test.each<readonly [what: string, before: Sealing | undefined, after: Sealing | undefined, problem: string]>([
-    ['that is not sealed', undefined, SEALING, 'is not sealed'],
-    ['sealed by a key that is gone', SEALING, OTHER_KEY, '`2026-07`'],
-    ['that is sealed, without a sealing', SEALING, undefined, 'is not a JSON object'],
+  test.each<
+    readonly [what: string, before: RecordEncryption | undefined, after: RecordEncryption | undefined, problem: string]
+  >([
+    ['that is not encrypted', undefined, ENCRYPTION, 'is not encrypted'],
+    ['encrypted by a key that is gone', ENCRYPTION, OTHER_KEY, '`2026-07`'],
+    ['that is encrypted, without encryption', ENCRYPTION, undefined, 'is not a JSON object'],
   ])('a record %s is a fault, never "not found"', async (_, before, after, problem) => {
     const serviceId = freshId()
     const { token, request, ticket, client } = fullRecords(serviceId, crypto.randomUUID())

@@ -5,20 +5,20 @@ import {
   scenarioContract,
   storesContract,
 } from '@symbolon/contract'
-import type { Sealing } from '@symbolon/core'
+import type { RecordEncryption } from '@symbolon/core/encryption'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCALE } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
-import { LATE_SEALING, SEALING, sealedStorageTests } from '../storage/sealing.js'
+import { ENCRYPTION, encryptedStorageTests, LATE_ENCRYPTION } from '../storage/encryption.js'
 
 const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
 
-describe.skipIf(SKIPPED.server !== '')(`sealed records in Redis ${SKIPPED.server}`, () => {
+describe.skipIf(SKIPPED.server !== '')(`encrypted records in Redis ${SKIPPED.server}`, () => {
   let server: Server
   let client: ReturnType<typeof createClient>
-  const prefix = `sealing${crypto.randomUUID()}`
+  const prefix = `encryption${crypto.randomUUID()}`
 
   beforeAll(async () => {
     server = await openServer()
@@ -31,15 +31,15 @@ describe.skipIf(SKIPPED.server !== '')(`sealed records in Redis ${SKIPPED.server
     await server.stop()
   })
 
-  const open = (serviceId: string, sealing?: Sealing) =>
-    redisStores(client, { serviceId, prefix, ...(sealing !== undefined && { sealing }) })
-  const sealed = (serviceId: string) => open(serviceId, SEALING)
+  const open = (serviceId: string, encryption?: RecordEncryption) =>
+    redisStores(client, { serviceId, prefix, ...(encryption !== undefined && { encryption }) })
+  const encrypted = (serviceId: string) => open(serviceId, ENCRYPTION)
 
-  storesContract(runner, sealed)
-  revocationStoreContract(runner, serviceId => sealed(serviceId).revocations)
-  if (SCALE === 'full') scenarioContract(runner, sealed)
-  describe('by a sealing that answers later', () => {
-    clientStoreContract(runner, serviceId => open(serviceId, LATE_SEALING))
+  storesContract(runner, encrypted)
+  revocationStoreContract(runner, serviceId => encrypted(serviceId).revocations)
+  if (SCALE === 'full') scenarioContract(runner, encrypted)
+  describe('by an encryption that answers later', () => {
+    clientStoreContract(runner, serviceId => open(serviceId, LATE_ENCRYPTION))
   })
 
   const READERS: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
@@ -56,35 +56,35 @@ describe.skipIf(SKIPPED.server !== '')(`sealed records in Redis ${SKIPPED.server
     return JSON.stringify(all)
   }
 
-  sealedStorageTests({ open, dump, fault: 'RedisCorruptRecord' })
+  encryptedStorageTests({ open, dump, fault: 'RedisCorruptRecord' })
 
-  test.each<readonly [what: string, change: Partial<Sealing>]>([
-    ['open', { open: async () => Promise.reject(new TypeError('fetch failed')) }],
-    ['seal', { seal: async () => Promise.reject(new Error('fetch failed')) }],
+  test.each<readonly [what: string, change: Partial<RecordEncryption>]>([
+    ['decrypt', { decrypt: async () => Promise.reject(new TypeError('fetch failed')) }],
+    ['encrypt', { encrypt: async () => Promise.reject(new Error('fetch failed')) }],
     ['blind', { blind: async () => Promise.reject(new Error('fetch failed')) }],
-  ])('a sealing that fails at %s is a fault of its own kind, with the error as its cause', async (name, change) => {
+  ])('an encryption that fails at %s is a fault of its own kind, with the error as its cause', async (name, change) => {
     const serviceId = `s${crypto.randomUUID()}`
     const token = accessTokenRecord({ serviceId, subject: 'ada', grantType: 'AUTHORIZATION_CODE' })
-    await open(serviceId, SEALING).accessTokens.add(token, 0)
-    const { accessTokens } = open(serviceId, { ...SEALING, ...change })
+    await open(serviceId, ENCRYPTION).accessTokens.add(token, 0)
+    const { accessTokens } = open(serviceId, { ...ENCRYPTION, ...change })
     const next = { ...token, hash: `${token.hash}2` }
-    const call = name === 'open' ? accessTokens.find(token.hash) : accessTokens.add(next, 0)
+    const call = name === 'decrypt' ? accessTokens.find(token.hash) : accessTokens.add(next, 0)
     await expect(call).rejects.toMatchObject({
-      name: 'RedisSealing',
-      kind: 'sealing',
+      name: 'RedisEncryption',
+      kind: 'encryption',
       cause: { message: 'fetch failed' },
     })
-    expect(await open(serviceId, SEALING).accessTokens.find(next.hash)).toBeUndefined()
+    expect(await open(serviceId, ENCRYPTION).accessTokens.find(next.hash)).toBeUndefined()
   })
 
   test('a record that was altered does not prevent removing the others of its client', async () => {
     const serviceId = `s${crypto.randomUUID()}`
-    const { accessTokens } = sealed(serviceId)
+    const { accessTokens } = encrypted(serviceId)
     const tokens = Array.from({ length: 4 }, () => accessTokenRecord({ serviceId, clientId: 7 }))
     for (const token of tokens) await accessTokens.add(token, Date.now())
     const [first, second] = tokens
     const keyOf = (hash = '') => `${prefix}:${serviceId}:at:${hash}`
-    // The text of another record opens under no other key.
+    // No other key decrypts the text of another record.
     await client.set(keyOf(first?.hash), String(await client.get(keyOf(second?.hash))))
     await expect(accessTokens.remove({ clientId: 7 }, 100)).rejects.toThrow(/moved from another record/)
     await expect(accessTokens.find(first?.hash ?? '')).rejects.toMatchObject({ kind: 'corrupt-record' })

@@ -8,10 +8,10 @@ import {
   scenarioContract,
   storesContract,
 } from '@symbolon/contract'
-import type { Sealing } from '@symbolon/core'
+import type { RecordEncryption } from '@symbolon/core/encryption'
 import sqliteWasm from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LATE_SEALING, SEALING, sealedStorageTests } from '../../../test/storage/sealing.js'
+import { ENCRYPTION, encryptedStorageTests, LATE_ENCRYPTION } from '../../../test/storage/encryption.js'
 import { fromSqliteWasm, migrate, type SqlDriver, sqlStores } from '../src/index.js'
 import { adaptersOf, eachAdapter } from './each-adapter.js'
 
@@ -30,13 +30,13 @@ async function rowsOf(driver: SqlDriver): Promise<string> {
   return all.join('\n')
 }
 
-const storesWith = (driver: SqlDriver, serviceId: string, sealing: Sealing | undefined) =>
-  sqlStores(driver, sealing === undefined ? { serviceId } : { serviceId, sealing })
+const storesWith = (driver: SqlDriver, serviceId: string, encryption: RecordEncryption | undefined) =>
+  sqlStores(driver, encryption === undefined ? { serviceId } : { serviceId, encryption })
 
 eachAdapter(
-  'the contract of sealed records',
+  'the contract of encrypted records',
   ({ driver }) => {
-    const open = (serviceId: string) => storesWith(driver(), serviceId, SEALING)
+    const open = (serviceId: string) => storesWith(driver(), serviceId, ENCRYPTION)
     storesContract(runner, open)
     revocationStoreContract(runner, serviceId => open(serviceId).revocations)
     scenarioContract(runner, open)
@@ -44,19 +44,19 @@ eachAdapter(
   adaptersOf('SQLite'),
 )
 
-eachAdapter('sealed records', ({ driver }) => {
-  describe('by a sealing that answers later', () => {
-    clientStoreContract(runner, serviceId => storesWith(driver(), serviceId, LATE_SEALING))
+eachAdapter('encrypted records', ({ driver }) => {
+  describe('by an encryption that answers later', () => {
+    clientStoreContract(runner, serviceId => storesWith(driver(), serviceId, LATE_ENCRYPTION))
   })
-  sealedStorageTests({
-    open: (serviceId, sealing) => storesWith(driver(), serviceId, sealing),
+  encryptedStorageTests({
+    open: (serviceId, encryption) => storesWith(driver(), serviceId, encryption),
     dump: () => rowsOf(driver()),
     fault: 'SqlCorruptRecord',
   })
 })
 
 describe('the bytes of a file of SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'symbolon-sealing-'))
+  const folder = mkdtempSync(join(tmpdir(), 'symbolon-encryption-'))
   const database = new sqliteWasm.Database(join(folder, 'as.db'))
   const driver = fromSqliteWasm(database)
 
@@ -66,8 +66,8 @@ describe('the bytes of a file of SQLite', () => {
     rmSync(folder, { recursive: true })
   })
 
-  sealedStorageTests({
-    open: (serviceId, sealing) => storesWith(driver, serviceId, sealing),
+  encryptedStorageTests({
+    open: (serviceId, encryption) => storesWith(driver, serviceId, encryption),
     async dump() {
       const files = readdirSync(folder, { withFileTypes: true }).filter(each => each.isFile())
       return files.map(({ name }) => readFileSync(join(folder, name), 'latin1')).join('\n')
@@ -76,57 +76,57 @@ describe('the bytes of a file of SQLite', () => {
   })
 })
 
-describe('a client that another caller replaces while a sealing opens it', () => {
+describe('a client that another caller replaces while it is decrypted', () => {
   const serviceId = 'bank'
   const database = new sqliteWasm.Database()
   const driver = fromSqliteWasm(database)
   beforeAll(() => migrate(driver))
   afterAll(() => database.close())
 
-  test('is opened again, and the replacement is not lost', async () => {
-    const { clients } = storesWith(driver, serviceId, SEALING)
+  test('is decrypted again, and the replacement is not lost', async () => {
+    const { clients } = storesWith(driver, serviceId, ENCRYPTION)
     const found = async () => (await clients.find('shop'))?.client
     const client = clientRecord({ clientIdAlias: 'shop', registration: 'a' })
     await clients.put(client, 0)
-    const opened: string[] = []
-    const open: Sealing['open'] = async (text, record) => {
-      opened.push(text)
-      if (opened.length === 1) await clients.put({ ...client, clientName: 'between' }, 0)
-      return SEALING.open(text, record)
+    const decrypted: string[] = []
+    const decrypt: RecordEncryption['decrypt'] = async (text, record) => {
+      decrypted.push(text)
+      if (decrypted.length === 1) await clients.put({ ...client, clientName: 'between' }, 0)
+      return ENCRYPTION.decrypt(text, record)
     }
-    const slow = storesWith(driver, serviceId, { ...SEALING, open }).clients
+    const slow = storesWith(driver, serviceId, { ...ENCRYPTION, decrypt }).clients
     expect(await slow.put({ ...client, clientName: 'after' }, 0)).toBe(true)
-    expect(new Set(opened).size).toBe(2)
+    expect(new Set(decrypted).size).toBe(2)
     expect(await found()).toMatchObject({ clientName: 'after' })
   })
 
   test('is not replaced when it is another client by then', async () => {
-    const { clients } = storesWith(driver, serviceId, SEALING)
+    const { clients } = storesWith(driver, serviceId, ENCRYPTION)
     const client = clientRecord({ clientIdAlias: 'store', registration: 'a' })
     await clients.put(client, 0)
-    const opened: string[] = []
-    const open: Sealing['open'] = async (text, record) => {
-      opened.push(text)
+    const decrypted: string[] = []
+    const decrypt: RecordEncryption['decrypt'] = async (text, record) => {
+      decrypted.push(text)
       await undefined
-      if (opened.length === 1) {
+      if (decrypted.length === 1) {
         await clients.remove(String(client.clientId))
         await clients.add({ ...client, registration: 'b' }, 0)
       }
-      return SEALING.open(text, record)
+      return ENCRYPTION.decrypt(text, record)
     }
-    const slow = storesWith(driver, serviceId, { ...SEALING, open }).clients
+    const slow = storesWith(driver, serviceId, { ...ENCRYPTION, decrypt }).clients
     expect(await slow.put({ ...client, clientName: 'after' }, 0)).toBe(false)
     expect((await clients.find('store'))?.client.registration).toBe('b')
   })
 
-  test('an error of the sealing is that of the call', async () => {
-    const { clients } = storesWith(driver, serviceId, SEALING)
+  test('an error of the encryption is that of the call', async () => {
+    const { clients } = storesWith(driver, serviceId, ENCRYPTION)
     const client = clientRecord({ clientIdAlias: 'kiosk' })
     await clients.put(client, 0)
-    const open = async () => {
+    const decrypt = async () => {
       throw new Error('the key management service does not answer')
     }
-    const broken = storesWith(driver, serviceId, { ...SEALING, open }).clients
+    const broken = storesWith(driver, serviceId, { ...ENCRYPTION, decrypt }).clients
     await expect(broken.put(client, 0)).rejects.toThrow('does not answer')
     await expect(broken.find('kiosk')).rejects.toThrow('does not answer')
   })
