@@ -1,4 +1,4 @@
-import { RESPONSE_RULES } from '../../packages/core/src/message-signatures/response-rules.js'
+import { RESPONSE_RULES } from '../../packages/core/src/message-signatures/verify-response.js'
 import type { Documented } from './documents.js'
 import { table } from './markdown.js'
 

@@ -147,7 +147,7 @@ export type { Pair } from './records/values.js'
 export type { ClientAssertionAudience, ClientAuthenticationMethod, FapiMode } from './records/vocabulary.js'
 export { thumbprintText } from './standards/jose/jwk.js'
 export type { Claims } from './standards/jose/jwt.js'
-export type { ComponentName } from './message-signatures/write-signature.js'
+export type { ComponentName } from './message-signatures/component.js'
 
 // Ports and calls.
 export { notify } from './pipeline/operation.js'

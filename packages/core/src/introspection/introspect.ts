@@ -4,7 +4,7 @@ import { PROOF_CLAIMED, PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpo
 import { lift } from '../lib/check.js'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
 import { type Awaitable, andThen, ok, type Result, refuse } from '../lib/result.js'
-import { type Candidates, examineSignatures, type SignerPorts } from '../message-signatures/examine-signature.js'
+import { type Candidates, examineSignatures, type SignerPorts } from '../message-signatures/examine-request.js'
 import {
   REQUEST_TAG,
   requiredComponents,
@@ -13,7 +13,7 @@ import {
   type SignatureRefusal,
   signedMessage,
 } from '../message-signatures/presented-signature.js'
-import { type MessageSignature, readSignatures } from '../message-signatures/signature-input.js'
+import { type MessageSignature, readSignatures } from '../message-signatures/signature-base.js'
 import { SIGNATURE_RULES } from '../message-signatures/signature-rules.js'
 import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'

@@ -2,12 +2,9 @@ import { asciiBytes } from '#platform-base64'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { isResponse, ReadMessage, type SignedMessage, type Target } from './message.js'
 import { type FieldType, strictField } from './structured-field-reader.js'
-import { type BareItem, type Item, serializeItem, serializeMember } from './structured-fields.js'
+import { type BareItem, bareItem, type Item, serializeItem, serializeMember } from './structured-fields.js'
 
-/**
- * A component that a signature covers (RFC 9421 §2): a field or a derived component, with its
- * parameters.
- */
+/** A field or a derived component that a signature covers, with its parameters (RFC 9421 §2). */
 export interface Component {
   readonly name: string
   readonly parameters: ReadonlyMap<string, string | true | undefined>
@@ -23,10 +20,24 @@ export interface ComponentProblem {
 
 type Value = Result<string, string>
 
-/**
- * Reads a component identifier. A parameter of the wrong type is kept as `undefined`, and {@link
- * componentValue} refuses it.
- */
+/** A component to cover: its name, and its parameters if it has any. */
+export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
+
+/** A component as an item of a structured field. */
+export function componentItem(component: ComponentName): Item {
+  const [name, parameters] = typeof component === 'string' ? [component, {}] : component
+  const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
+  return { value: bareItem(name), parameters: new Map(read) }
+}
+
+/** The component of a name. Throws a `TypeError` if it is not a string. */
+export function componentOf(component: ComponentName): Component {
+  const found = readComponent(componentItem(component))
+  if (found === undefined) throw new TypeError('the name of a component must be a string')
+  return found
+}
+
+/** A parameter of the wrong type is kept as `undefined`, and {@link componentValue} refuses it. */
 export function readComponent(item: Item): Component | undefined {
   const { value, parameters } = item
   if (value.type !== 'string') return undefined
@@ -87,10 +98,10 @@ function without(parameter: string, component: Component): Component {
   return { ...component, parameters }
 }
 
-/** Parameters of components (RFC 9421 §6.5.2). */
+/** RFC 9421 §6.5.2. */
 const PARAMETERS: ReadonlySet<string> = new Set(['sf', 'key', 'bs', 'req', 'tr', 'name'])
 
-/** Standard structured fields and their types. Only these can be serialized strictly. */
+/** Only these can be serialized strictly. */
 export const STRUCTURED_FIELDS: ReadonlyMap<string, FieldType> = new Map([
   ['accept-signature', 'dictionary'],
   ['cache-status', 'list'],
@@ -161,14 +172,9 @@ function memberValue(field: Field, key: string | true | undefined): Value {
   return found === undefined ? refuse('is not a dictionary with this member') : ok(serializeMember(found))
 }
 
-/** Whether a field, read as Latin-1, has characters that are not octets. */
-function hasNonOctets(text: string): boolean {
-  return [...text].some(character => character.charCodeAt(0) > 0xff)
-}
-
 function byteSequenceValue({ name, message }: Field): Value {
   const lines = message.lines(name)
-  if (lines.some(hasNonOctets)) return refuse('has characters that are not octets')
+  if (lines.some(line => /[^\0-\xff]/.test(line))) return refuse('has characters that are not octets')
   const items = lines.map(line =>
     serializeItem({ value: { type: 'bytes', value: asciiBytes(line) }, parameters: NO_PARAMETERS }),
   )
@@ -177,7 +183,7 @@ function byteSequenceValue({ name, message }: Field): Value {
 
 type Derive = (message: ReadMessage, parameters: Component['parameters']) => Value
 
-/** Components that are derived from the control data of a message (RFC 9421 §2.2). */
+/** From the control data of a message (RFC 9421 §2.2). */
 const DERIVED: ReadonlyMap<string, Derive> = new Map<string, Derive>([
   ['@method', ({ message }) => (isResponse(message) ? refuse('belongs to a request') : ok(message.method))],
   ['@target-uri', ofTarget(({ uri }) => ok(uri))],
@@ -204,7 +210,7 @@ function requestTarget(message: ReadMessage, parameters: Component['parameters']
   return ofTarget(({ path, query }) => ok(path + query))(message, parameters)
 }
 
-/** One parameter of the query (RFC 9421 §2.2.8). A repeated one is refused. */
+/** RFC 9421 §2.2.8. */
 function queryParameter(message: ReadMessage, parameters: Component['parameters']): Value {
   const name = parameters.get('name')
   if (typeof name !== 'string') return refuse('has no name parameter')

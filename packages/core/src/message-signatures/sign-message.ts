@@ -1,23 +1,25 @@
 import { utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
-import { type Awaitable, ok, type Result } from '../lib/result.js'
+import { defined } from '../lib/objects.js'
+import { type Awaitable, ok, type Result, refuse } from '../lib/result.js'
 import { inSeconds } from '../lib/time.js'
 import { messageKey, responseKey, type SigningKey } from '../policy/answer-keys.js'
 import { SECRET_BYTES } from '../policy/keys.js'
 import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
-import { MAC_ALGORITHM } from '../standards/jose/http-signature-algorithms.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import { type ComponentProblem, componentValue } from './component.js'
+import { MAC_ALGORITHM } from '../standards/jose/signature-algorithms.js'
+import { type ComponentName, type ComponentProblem, componentItem, componentOf, componentValue } from './component.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from './message.js'
-import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
+import { baseLines, type SignatureParameters, signatureBase } from './signature-base.js'
 import {
-  type ComponentName,
-  componentOf,
-  type SignatureContent,
-  serializeContentDigest,
-  writeSignature,
-} from './write-signature.js'
+  bareItem,
+  type InnerList,
+  serializeByteSequence,
+  serializeDictionary,
+  serializeInnerList,
+} from './structured-fields.js'
+import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
 
 /** A request to sign. */
 export interface RequestToSign extends SignedRequest {
@@ -204,7 +206,7 @@ async function withDigest<Message extends RequestToSign | ResponseToSign>(
 ): Promise<{ readonly digest: SignatureHeaders; readonly message: Message }> {
   const { body } = message
   if (body === undefined || fieldValue(message, 'content-digest') !== undefined) return { digest: {}, message }
-  const value = serializeContentDigest(await crypto.sha256(body))
+  const value = serializeByteSequence('sha-256', await crypto.sha256(body))
   const headers = [...message.headers, ['Content-Digest', value] as const]
   return { digest: { 'Content-Digest': value }, message: { ...message, headers } }
 }
@@ -215,14 +217,48 @@ async function signatureHeaders(
   { keyid, alg, sign }: Signer,
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<Result<SignatureHeaders, ComponentProblem>> {
-  const parameters = {
-    created: inSeconds(clock.now()),
-    ...(keyid !== undefined && { keyid }),
-    ...(alg !== undefined && { alg }),
-    ...(tag !== undefined && { tag }),
-  }
-  const signature = await writeSignature(message, { label, components, parameters }, sign)
-  return signature.ok ? ok({ ...signature.value }) : signature
+  const parameters = defined({ created: inSeconds(clock.now()), keyid, alg, tag })
+  return writeSignature(message, { label, components, parameters }, sign)
+}
+
+/** What a signature says. */
+export interface SignatureContent {
+  readonly label: string
+  readonly components: readonly ComponentName[]
+  /** Written in this order. */
+  readonly parameters: SignatureParameters
+}
+
+/** Signs a message (RFC 9421 §3.1), or returns the first component that cannot be covered. */
+export async function writeSignature(
+  message: SignedMessage,
+  content: SignatureContent,
+  sign: (base: Uint8Array) => Awaitable<Uint8Array>,
+): Promise<Result<Readonly<Record<'Signature-Input' | 'Signature', string>>, ComponentProblem>> {
+  const { label, components, parameters } = content
+  const invalid = invalidPart(content)
+  if (invalid !== undefined) return refuse({ identifier: invalid, problem: 'cannot be serialized' })
+  const lines = baseLines(components.map(componentOf), message)
+  if (!lines.ok) return lines
+  const written = Object.entries(parameters).map(([name, value]) => [name, bareItem(value)] as const)
+  const list: InnerList = { items: components.map(componentItem), parameters: new Map(written) }
+  const signature = await sign(utf8(signatureBase(lines.value, serializeInnerList(list))))
+  return ok({
+    'Signature-Input': serializeDictionary(new Map([[label, list]])),
+    Signature: serializeByteSequence(label, signature),
+  })
+}
+
+/**
+ * The part that no field can contain: a label that is not a key (RFC 9651 §3.1.2), or a string that
+ * is not printable ASCII (§3.3.3).
+ */
+function invalidPart({ label, components, parameters }: SignatureContent): string | undefined {
+  if (!/^[a-z*][a-z0-9_\-.*]*$/.test(label)) return 'label'
+  const isValid = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)
+  const texts = components.flatMap(each => (typeof each === 'string' ? [each] : [each[0], ...Object.values(each[1])]))
+  if (!texts.every(isValid)) return 'components'
+  return Object.entries(parameters).find(([, value]) => !isValid(value))?.[0]
 }
 
 function required(signature: Result<SignatureHeaders, ComponentProblem>): SignatureHeaders {

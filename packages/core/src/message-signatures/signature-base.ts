@@ -1,35 +1,81 @@
 import { equalBytes } from '../lib/encoding.js'
-import { VERIFICATION_KEY_COUNT } from '../lib/limits.js'
+import { SIGNATURE_COMPONENT_COUNT } from '../lib/limits.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { askBytes } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
-import { signatureAlgorithmFor } from '../standards/jose/http-signature-algorithms.js'
-import type { Jwk } from '../standards/jose/jwk.js'
-import { canVerify, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import { readByteSequences } from './byte-sequences.js'
-import { type Component, type ComponentProblem, componentValue } from './component.js'
-import { ReadMessage, type SignedMessage } from './message.js'
-import type { FieldType } from './structured-field-reader.js'
+import { type Component, type ComponentProblem, componentValue, readComponent } from './component.js'
+import { fieldValue, ReadMessage, type SignedMessage } from './message.js'
+import { type FieldType, readByteSequences, readUniqueDictionary } from './structured-field-reader.js'
+import { type BareItem, type InnerList, isInnerList, type Member, serializeInnerList } from './structured-fields.js'
 
-/**
- * Of several keys with the name that a signature has, those that fit it, in their order, at most four
- * (FAPI 2.0 Security Profile §5.4.3). Where none fits it is the first, to say what is wrong with it;
- * `undefined` where there is none.
- */
-export function signingKeys(namesakes: readonly Jwk[], alg: string | undefined): readonly [Jwk | undefined, ...Jwk[]] {
-  const fitting = namesakes.filter(key => fittingAlgorithm(key, alg) !== undefined).slice(0, VERIFICATION_KEY_COUNT)
-  const [first = namesakes[0], ...others] = fitting
-  return [first, ...others]
+/** A signature of a message, not verified (RFC 9421 §4). */
+export interface MessageSignature {
+  readonly label: string
+  readonly components: readonly Component[]
+  readonly parameters: SignatureParameters
+  /** Components and parameters, serialized as the value of `@signature-params`. */
+  readonly signatureParams: string
+  readonly signature: Uint8Array
+}
+
+/** The parameters of a signature (RFC 9421 §2.3). */
+export interface SignatureParameters {
+  /** Seconds. */
+  readonly created?: number
+  /** Seconds. */
+  readonly expires?: number
+  readonly nonce?: string
+  readonly alg?: string
+  readonly keyid?: string
+  readonly tag?: string
 }
 
 /**
- * The algorithm with which a key verifies a signature; `undefined` for a key that does not fit, is
- * for encryption or is weak, none of which may reach the crypto port.
+ * Reads the signatures of a message. Both fields are dictionaries, each label must be in both, and
+ * none twice (RFC 9421 §3.2, §4, §4.1, §4.2). `undefined` when one of them is malformed, because a
+ * reader who leaves it out sees another message than one who does not.
  */
-export function fittingAlgorithm(key: Jwk, alg: string | undefined): SignatureAlgorithm | undefined {
-  const algorithm = signatureAlgorithmFor(key, alg)
-  return algorithm !== undefined && canVerify(key, algorithm) ? algorithm : undefined
+export function readSignatures(message: Pick<SignedMessage, 'headers'>): readonly MessageSignature[] | undefined {
+  const inputField = fieldValue(message, 'signature-input')
+  const signatureField = fieldValue(message, 'signature')
+  if (inputField === undefined && signatureField === undefined) return []
+  const inputs = inputField === undefined ? undefined : readUniqueDictionary(inputField)
+  const signatures = signatureField === undefined ? undefined : readByteSequences(signatureField)
+  if (inputs === undefined || inputs.size !== signatures?.size) return undefined
+  const read = [...inputs].map(([label, input]) => readSignature(label, input, signatures.get(label)))
+  return read.every(each => each !== undefined) ? read : undefined
 }
+
+function readSignature(label: string, input: Member, signature: Uint8Array | undefined): MessageSignature | undefined {
+  if (signature === undefined || !isInnerList(input)) return undefined
+  const { items } = input
+  if (items.length > SIGNATURE_COMPONENT_COUNT) return undefined
+  const components = items.map(readComponent).filter(each => each !== undefined)
+  const parameters = readParameters(input)
+  if (components.length < items.length || parameters === undefined) return undefined
+  return { label, components, parameters, signatureParams: serializeInnerList(input), signature }
+}
+
+/** Reads the known parameters of a signature. Unknown ones are only signed. */
+function readParameters({ parameters }: InnerList): SignatureParameters | undefined {
+  const read: Record<string, BareItem['value']> = {}
+  for (const [name, parameter] of parameters) {
+    const type = PARAMETER_TYPES.get(name)
+    if (type === undefined) continue
+    if (parameter.type !== type) return undefined
+    read[name] = parameter.value
+  }
+  return read
+}
+
+const PARAMETER_TYPES: ReadonlyMap<string, BareItem['type']> = new Map<keyof SignatureParameters, BareItem['type']>([
+  ['created', 'integer'],
+  ['expires', 'integer'],
+  ['nonce', 'string'],
+  ['alg', 'string'],
+  ['keyid', 'string'],
+  ['tag', 'string'],
+])
 
 /** Digests of the content by secure algorithms (RFC 9530 §5). */
 type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>

@@ -2,8 +2,7 @@ import { always, type Check, type Seen } from '../lib/check.js'
 import type { Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { ComponentProblem } from './component.js'
-import type { BaseLine } from './signature-base.js'
-import type { MessageSignature } from './signature-input.js'
+import type { BaseLine, MessageSignature } from './signature-base.js'
 
 /** A signature, and what the rules compare it with. */
 export interface SignatureFacts {

@@ -16,32 +16,60 @@ import {
 /** The types of structured fields (RFC 9651 §3). */
 export type FieldType = 'dictionary' | 'list' | 'item'
 
-/**
- * Reads a field as a dictionary (RFC 9651 §4.2.2); `undefined` when it is malformed or too long.
+/*
+ * Every reader answers `undefined` for a field that is malformed or longer than 16 KiB. There is one
+ * sticky pattern for each kind of value and no step back, so reading takes linear time.
  */
+
+/** RFC 9651 §4.2.2. */
 export function readDictionary(text: string): Dictionary | undefined {
   return readWhole(text, dictionary)
 }
 
-/** The same, but `undefined` also when a member is repeated, of which the last would count. */
+/** The same without repeated members, of which the last would count. */
 export function readUniqueDictionary(text: string): Dictionary | undefined {
   return readWhole(text, uniqueDictionary)
 }
 
-/** Reads a field as a list (RFC 9651 §4.2.1); `undefined` when it is malformed or too long. */
+/** RFC 9651 §4.2.1. */
 export function readList(text: string): readonly Member[] | undefined {
   return readWhole(text, list)
 }
 
-/** Reads a field as an item (RFC 9651 §4.2.3); `undefined` when it is malformed or too long. */
+/** RFC 9651 §4.2.3. */
 export function readItem(text: string): Item | undefined {
   return readWhole(text, item)
 }
 
 /**
- * Serializes a field again by the strict rules of its type (RFC 9421 §2.1.1); `undefined` when it
- * is not of that type.
+ * A dictionary of byte sequences without repeated members, such as `Signature` and `Content-Digest`
+ * (RFC 9421 §4.2, RFC 9530 §2). A member of another type is `undefined`.
  */
+export function readByteSequences(field: string): ReadonlyMap<string, Uint8Array | undefined> | undefined {
+  const members = readUniqueDictionary(field)
+  return members && new Map([...members].map(([name, member]) => [name, bytesIn(member)]))
+}
+
+/** An item that is a byte sequence without parameters, such as `Client-Cert` (RFC 9440 §2.2). */
+export function readByteSequence(field: string): Uint8Array | undefined {
+  return plainBytes(readItem(field))
+}
+
+/** A list of byte sequences without parameters, such as `Client-Cert-Chain` (RFC 9440 §2.3). */
+export function readByteSequenceList(field: string): readonly Uint8Array[] | undefined {
+  const sequences = readList(field)?.map(plainBytes)
+  return sequences?.every(bytes => bytes !== undefined) ? sequences : undefined
+}
+
+function plainBytes(member: Member | undefined): Uint8Array | undefined {
+  return member === undefined || member.parameters.size > 0 ? undefined : bytesIn(member)
+}
+
+function bytesIn(member: Member): Uint8Array | undefined {
+  return 'value' in member && member.value.type === 'bytes' ? member.value.value : undefined
+}
+
+/** A field, serialized again by the strict rules of its type (RFC 9421 §2.1.1). */
 export function strictField(text: string, type: FieldType): string | undefined {
   return STRICT[type](text)
 }
@@ -56,7 +84,7 @@ function serialized<Value>(value: Value | undefined, write: (value: Value) => st
   return value === undefined ? undefined : write(value)
 }
 
-/** A position in a text. */ class Reader {
+class Reader {
   readonly #text: string
   #at = 0
 
@@ -64,7 +92,7 @@ function serialized<Value>(value: Value | undefined, write: (value: Value) => st
     this.#text = text
   }
 
-  /** Consumes what a sticky pattern matches at the position. */
+  /** What a sticky pattern matches here. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text) ?? undefined
@@ -72,7 +100,6 @@ function serialized<Value>(value: Value | undefined, write: (value: Value) => st
     return match
   }
 
-  /** Consumes this character, if it is at the position. */
   skip(character: string): boolean {
     const isHere = this.#text[this.#at] === character
     if (isHere) this.#at += 1
@@ -84,9 +111,7 @@ function serialized<Value>(value: Value | undefined, write: (value: Value) => st
   }
 }
 
-/**
- * Malformed text. Thrown and caught only in this file, because every rule of the grammar can fail.
- */
+/** Thrown and caught only in this file, because every rule of the grammar can fail. */
 class Malformed extends Error {}
 
 function readWhole<Value>(text: string, read: (reader: Reader) => Value): Value | undefined {
@@ -139,10 +164,7 @@ function list(reader: Reader): readonly Member[] {
   return read
 }
 
-/**
- * Reads members separated by commas; a field may be empty. Tabs may stand around commas, but not
- * before the first member (RFC 9651 §4.2, §4.2.1, §4.2.2).
- */
+/** Tabs may stand around commas, but not before the first member (RFC 9651 §4.2, §4.2.1, §4.2.2). */
 function commaSeparated(reader: Reader, readOne: () => void): void {
   if (reader.atEnd()) return
   readOne()
@@ -184,7 +206,7 @@ function parameters(reader: Reader): Parameters {
   return read
 }
 
-/** The pattern of each type and how to read its match. The first match wins. */
+/** The first match wins. */
 const BARE_ITEMS: readonly (readonly [pattern: RegExp, read: (text: string) => BareItem])[] = [
   [/"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y, text => ({ type: 'string', value: text.replace(/\\(.)/g, '$1') })],
   [/:([A-Za-z0-9+/]*={0,2}):/y, text => ({ type: 'bytes', value: bytesOf(text) })],
@@ -204,19 +226,13 @@ function bareItem(reader: Reader): BareItem {
   throw new Malformed()
 }
 
-/**
- * At least one digit after the decimal point, no superfluous zero, and no negative zero
- * (RFC 9651 §4.1.5).
- */
+/** A digit after the decimal point, no superfluous zero, and no negative zero (RFC 9651 §4.1.5). */
 function canonicalDecimal(text: string): string {
   const canonical = String(Number(text) + 0)
   return canonical.includes('.') ? canonical : `${canonical}.0`
 }
 
-/**
- * Padding may be missing but not incomplete (RFC 9651 §4.2.7); bits in the unused end must not be
- * set.
- */
+/** Padding may be missing but not incomplete (RFC 9651 §4.2.7); unused bits must not be set. */
 function bytesOf(text: string): Uint8Array {
   const bytes = fromBase64(text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '='))
   if (bytes === undefined) throw new Malformed()

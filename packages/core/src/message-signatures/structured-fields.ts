@@ -6,47 +6,49 @@ import { base64 } from '../lib/mime-base64.js'
  * an integer.
  */
 
-/** A value without parameters (RFC 9651 §3.3). */
+/** RFC 9651 §3.3. */
 export type BareItem =
   | { readonly type: 'integer' | 'date'; readonly value: number }
   | { readonly type: 'decimal' | 'string' | 'token'; readonly value: string }
   | { readonly type: 'bytes' | 'display'; readonly value: Uint8Array }
   | { readonly type: 'boolean'; readonly value: boolean }
 
-/** Parameters in their order (RFC 9651 §3.1.2). */
+/** In their order (RFC 9651 §3.1.2). */
 export type Parameters = ReadonlyMap<string, BareItem>
 
-/** A value with its parameters. */
 export interface Item {
   readonly value: BareItem
   readonly parameters: Parameters
 }
 
-/** A list of items with parameters of its own (RFC 9651 §3.1.1). */
+/** RFC 9651 §3.1.1. */
 export interface InnerList {
   readonly items: readonly Item[]
   readonly parameters: Parameters
 }
 
-/** A member of a list or of a dictionary. */
 export type Member = Item | InnerList
 
-/** Members by their names, in their order (RFC 9651 §3.2). */
+/** In their order (RFC 9651 §3.2). */
 export type Dictionary = ReadonlyMap<string, Member>
 
-/** Whether a member is an inner list. */
 export function isInnerList(member: Member): member is InnerList {
   return 'items' in member
 }
 
-/** The bare item of a JavaScript value. */
-export function bareItem(value: string | true): BareItem {
+export function bareItem(value: string | number | true): BareItem {
+  if (typeof value === 'number') return { type: 'integer', value }
   return value === true ? { type: 'boolean', value } : { type: 'string', value }
 }
 
-/** Serializes a dictionary (RFC 9651 §4.1.2). */
+/** RFC 9651 §4.1.2. */
 export function serializeDictionary(dictionary: Dictionary): string {
   return [...dictionary].map(([name, member]) => name + serializeAfterName(member)).join(', ')
+}
+
+/** A dictionary with one byte sequence, such as `Signature` or `Content-Digest`. */
+export function serializeByteSequence(name: string, value: Uint8Array): string {
+  return serializeDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]]))
 }
 
 function serializeAfterName(member: Member): string {
@@ -54,17 +56,17 @@ function serializeAfterName(member: Member): string {
   return isTrue ? serializeParameters(member.parameters) : `=${serializeMember(member)}`
 }
 
-/** Serializes a member of a list or of a dictionary (RFC 9651 §4.1.1). */
+/** RFC 9651 §4.1.1. */
 export function serializeMember(member: Member): string {
   return isInnerList(member) ? serializeInnerList(member) : serializeItem(member)
 }
 
-/** Serializes an inner list with its parameters (RFC 9651 §4.1.1.1). */
+/** RFC 9651 §4.1.1.1. */
 export function serializeInnerList({ items, parameters }: InnerList): string {
   return `(${items.map(serializeItem).join(' ')})${serializeParameters(parameters)}`
 }
 
-/** Serializes an item with its parameters (RFC 9651 §4.1.3). */
+/** RFC 9651 §4.1.3. */
 export function serializeItem({ value, parameters }: Item): string {
   return serializeBareItem(value) + serializeParameters(parameters)
 }
@@ -86,7 +88,7 @@ function serializeBareItem(item: BareItem): string {
   return item.type === 'date' ? `@${item.value}` : String(item.value)
 }
 
-/** Printable bytes as characters, all others percent-encoded (RFC 9651 §4.1.11). */
+/** RFC 9651 §4.1.11. */
 function serializeDisplay(bytes: Uint8Array): string {
   return Array.from(bytes, byte =>
     byte < 0x20 || byte > 0x7e || byte === 0x22 || byte === 0x25

@@ -1,18 +1,15 @@
-import type { Seen } from '../lib/check.js'
-import { utf8 } from '../lib/encoding.js'
+import { always, type Check, type Seen } from '../lib/check.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
-import type { Jwk, JwkSet } from '../standards/jose/jwk.js'
+import type { JwkSet } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
+import { type Component, type ComponentName, componentOf } from './component.js'
+import { examineSignature, NOT_EXAMINED, type SignedCall, type Signers, signersByKey } from './examine-signature.js'
 import { fieldValue, ReadMessage, type SignedMessage, type SignedRequest } from './message.js'
 import { REQUEST_TAG } from './presented-signature.js'
-import { RESPONSE_PARAMETER_RULES, RESPONSE_RULES, type ResponseSignatureFacts } from './response-rules.js'
-import { baseLines, fittingAlgorithm, sameContent, signatureBase, signingKeys } from './signature-base.js'
-import { type MessageSignature, readSignatures } from './signature-input.js'
-import type { SignatureFault } from './signature-rules.js'
-import { type ComponentName, componentOf } from './write-signature.js'
+import { type MessageSignature, readSignatures, sameContent } from './signature-base.js'
+import { coverageRule, RULES_OF_ANY_SIGNATURE, type SignatureFacts, type SignatureFault } from './signature-rules.js'
 
 /** The tag of the FAPI 2.0 profile for responses. */
 export const RESPONSE_TAG = 'fapi-2-response'
@@ -124,7 +121,8 @@ export async function verifyResponse(
   if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
   const call = callOf(response, options, ports)
   for (const signature of tagged) {
-    const refusal = refusalOf(await examineWithKeys(signature, call, ports))
+    const { found } = await examineSignature(signature, signersOf(signature, options.keys, ports), call)
+    const refusal = refusalOf(found)
     if (refusal !== undefined) return refuse(refusal)
   }
   return ok({ covered: commonTo(tagged) })
@@ -144,86 +142,46 @@ function requireUsable(response: ResponseToVerify, options: ResponseVerification
   }
 }
 
-/** What every signature of a response is compared with. */
-interface ResponseCall {
-  readonly message: ReadMessage
-  readonly keys: readonly Jwk[]
-  readonly basics: Omit<ResponseSignatureFacts, 'signature' | 'signer' | 'algorithm'>
-  /** `undefined` when there is no content and no digest of it. */
-  contentSame(): Promise<boolean | undefined>
-}
-
-function callOf(response: ResponseToVerify, options: ResponseVerification, ports: Needs): ResponseCall {
+function callOf(
+  response: ResponseToVerify,
+  options: ResponseVerification,
+  ports: Needs,
+): SignedCall<ResponseSignatureFacts> {
   const { body, request } = response
-  const { keys, components = [], algorithms = SIGNATURE_ALGORITHMS, lifetime = 60, clockSkew = 10 } = options
+  const { components = [], algorithms = SIGNATURE_ALGORITHMS, lifetime = 60, clockSkew = 10 } = options
   const message = new ReadMessage(response)
   const digest = body.length > 0 ? ['content-digest'] : []
   const demanded = ['@status', ...digest, ...linkedComponents(request), ...components].map(componentOf)
   // The answer to HEAD has the digest of content that is not sent (RFC 9110 §9.3.2).
   const hasContent = body.length > 0 || (request.method !== 'HEAD' && message.lines('content-digest').length > 0)
-  let same: Promise<boolean | undefined> | undefined
+  const compared = {
+    ...NOT_EXAMINED,
+    demanded,
+    required: demanded.map(each => each.identifier),
+    now: ports.clock.now(),
+    lifetime,
+    skew: clockSkew,
+    differingCredential: undefined,
+    accepted: algorithms,
+  }
+  let same: Promise<boolean> | undefined
   return {
     message,
-    keys: keys.keys,
-    basics: {
-      demanded,
-      required: demanded.map(each => each.identifier),
-      lines: ok([]),
-      now: ports.clock.now(),
-      lifetime,
-      skew: clockSkew,
-      differingCredential: undefined,
-      accepted: algorithms,
-      contentSame: undefined,
-      isValid: false,
-      verified: false,
-      loggableBase: [],
-      explanation: undefined,
-    },
+    parameterRules: PARAMETER_RULES,
+    basics: (signature, { signer, algorithm }) => ({ ...compared, signature, signer, algorithm }),
     contentSame() {
-      same ??= Promise.resolve(hasContent ? sameContent(body, message, ports) : undefined)
+      if (!hasContent) return undefined
+      same ??= sameContent(body, message, ports)
       return same
     },
   }
 }
 
-/** Of several keys with the name, the first that verifies the signature, otherwise the first of all. */
-async function examineWithKeys(
-  signature: MessageSignature,
-  call: ResponseCall,
-  ports: Needs,
-): Promise<ResponseSignatureFacts> {
-  const { keyid, alg } = signature.parameters
-  const named = call.keys.filter(key => (keyid === undefined ? call.keys.length === 1 : key.kid === keyid))
-  const [first, ...namesakes] = signingKeys(named, alg)
-  const best = await examine(signature, first, call, ports)
-  for (const key of best.isValid ? [] : namesakes) {
-    const another = await examine(signature, key, call, ports)
-    if (another.isValid) return another
-  }
-  return best
-}
-
-/** Everything cheap first; then the base, the digest of the content, and the signature last. */
-async function examine(
-  signature: MessageSignature,
-  key: Jwk | undefined,
-  { message, basics, contentSame }: ResponseCall,
-  { crypto }: Needs,
-): Promise<ResponseSignatureFacts> {
-  const algorithm = key && fittingAlgorithm(key, signature.parameters.alg)
-  const facts = { ...basics, signature, signer: key && `kid ${key.kid ?? 'none'}`, algorithm }
-  const lines = baseLines(signature.components, message)
-  const isBroken = RESPONSE_PARAMETER_RULES.some(rule => rule.applies(facts) && rule.run(facts) !== undefined)
-  if (isBroken || !lines.ok || key === undefined || algorithm === undefined) return { ...facts, lines }
-  const base = utf8(signatureBase(lines.value, signature.signatureParams))
-  return {
-    ...facts,
-    lines,
-    contentSame: await contentSame(),
-    isValid: await askBoolean('crypto', () => crypto.verify(algorithm, key, base, signature.signature, 'registered')),
-    verified: true,
-  }
+/** Those of the keys that `keyid` names; without it the only key. */
+function signersOf(signature: MessageSignature, { keys }: JwkSet, ports: Needs): Signers {
+  const { keyid } = signature.parameters
+  const named = keys.filter(key => (keyid === undefined ? keys.length === 1 : key.kid === keyid))
+  return signersByKey(named, signature, 'registered', ports)
 }
 
 function refusalOf(facts: ResponseSignatureFacts): ResponseRefusal | undefined {
@@ -242,3 +200,53 @@ function commonTo([first, ...others]: readonly MessageSignature[]): readonly str
     others.every(({ components }) => components.some(({ identifier }) => identifier === each)),
   )
 }
+
+/** The signature of a response, and what the client compares it with. */
+interface ResponseSignatureFacts extends SignatureFacts {
+  /** The components that must be covered; `required` has their identifiers. */
+  readonly demanded: readonly Component[]
+}
+
+type ResponseRule = Check<ResponseSignatureFacts, SignatureFault>
+
+const { created, expires, algorithm, components, content, validity } = RULES_OF_ANY_SIGNATURE
+
+const coverage = coverageRule(
+  'components of the response covered',
+  'FAPI 2.0 HTTP Signatures §5.3.2.2-3, §5.3.2.2-4; RFC 9421 §2.4, §3.2.1',
+  missing,
+)
+
+/** The identifiers of components that must be covered and are not. */
+function missing({ demanded, signature }: ResponseSignatureFacts): readonly string[] {
+  return demanded.filter(each => !signature.components.some(own => covers(own, each))).map(each => each.identifier)
+}
+
+/**
+ * Whether a component covers another one of the same message: it is the same, or the whole field of
+ * which only one member is demanded. How the value is serialized does not matter.
+ */
+function covers({ name, parameters }: Component, demanded: Component): boolean {
+  const isSame = (parameter: string) => parameters.get(parameter) === demanded.parameters.get(parameter)
+  return name === demanded.name && WHERE.every(isSame) && (!parameters.has('key') || isSame('key'))
+}
+
+/** Parameters that say of what a component is: of the request, of the trailers, of which parameter. */
+const WHERE = ['req', 'tr', 'name']
+
+const key: ResponseRule = {
+  name: 'key of the resource',
+  clause: 'FAPI 2.0 HTTP Signatures §5.3.2.2-1; RFC 9421 §3.2 step 5',
+  applies: always,
+  run: ({ signer }) => (signer === undefined ? { reason: 'signature_key_unknown' } : undefined),
+  seen: ({ signer = 'none with this identifier' }) => ({
+    expected: 'a key that was passed, by keyid, or the only one',
+    actual: signer,
+  }),
+}
+
+/** The rules that do not need the values of the components. */
+const PARAMETER_RULES: readonly ResponseRule[] = [coverage, created, expires, key, algorithm]
+
+/** All rules about the signature of a response, cheap ones first. */
+export const RESPONSE_RULES: readonly ResponseRule[] = [...PARAMETER_RULES, components, content, validity]

@@ -1,8 +1,13 @@
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import { signatureAlgorithmFor } from '../standards/jose/http-signature-algorithms.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import { canSign, canVerify, type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
+import {
+  canSign,
+  canVerify,
+  type SignatureAlgorithm,
+  signatureAlgorithmFor,
+  signingKey,
+} from '../standards/jose/signature-algorithms.js'
 import { acceptedAlgorithms, demandsOf, type Governed } from './fapi.js'
 
 function signableAlgorithms(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineClient } from '../../src/configuration/client.js'
 import { defineService } from '../../src/configuration/service.js'
-import { macAllowed, signersOf } from '../../src/message-signatures/examine-signature.js'
+import { macAllowed, signersOf } from '../../src/message-signatures/examine-request.js'
 import type { SignaturePresented } from '../../src/message-signatures/presented-signature.js'
 import type { FapiMode } from '../../src/records/vocabulary.js'
 import { fakePorts } from '../fakes.js'

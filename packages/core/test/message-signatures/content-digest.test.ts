@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { equalBytes, utf8 } from '../../src/lib/encoding.js'
 import { readContentDigest } from '../../src/message-signatures/signature-base.js'
-import { serializeContentDigest } from '../../src/message-signatures/write-signature.js'
+import { serializeByteSequence } from '../../src/message-signatures/structured-fields.js'
 import { PLATFORMS } from '../setup/platform/platforms.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
@@ -29,7 +29,7 @@ describe.each(PLATFORMS)('RFC 9530 §2: on %s', (_, crypto) => {
     const sha256 = await crypto.sha256(utf8(sample.body))
     const read = readContentDigest(`sha-256=:${sample['sha-256']}:`)
     expect(read).toEqual(new Map([['sha-256', new Uint8Array(sha256)]]))
-    expect(serializeContentDigest(sha256)).toBe(`sha-256=:${sample['sha-256']}:`)
+    expect(serializeByteSequence('sha-256', sha256)).toBe(`sha-256=:${sample['sha-256']}:`)
     if (sample['sha-512'] === undefined) return
     const sha512 = await crypto.sha512(utf8(sample.body))
     expect(readContentDigest(`sha-512=:${sample['sha-512']}:`)).toEqual(new Map([['sha-512', new Uint8Array(sha512)]]))
@@ -91,13 +91,13 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
   test('RFC 9530 §2: a serialized field is read again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), digest => {
-        expect(readContentDigest(serializeContentDigest(digest))).toEqual(new Map([['sha-256', digest]]))
+        expect(readContentDigest(serializeByteSequence('sha-256', digest))).toEqual(new Map([['sha-256', digest]]))
       }),
     )
   })
 
   test('of a part of a longer buffer, only that part is serialized', () => {
-    expect(serializeContentDigest(Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
+    expect(serializeByteSequence('sha-256', Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
   })
 
   test('nothing throws', () => {

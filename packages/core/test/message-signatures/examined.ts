@@ -1,4 +1,4 @@
-import { readSignatures } from '../../src/message-signatures/signature-input.js'
+import { readSignatures } from '../../src/message-signatures/signature-base.js'
 import {
   SIGNATURE_RULES,
   type SignatureFacts,

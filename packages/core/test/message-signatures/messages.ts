@@ -1,7 +1,7 @@
 import { type Component, componentValue, readComponent } from '../../src/message-signatures/component.js'
 import type { SignedMessage, SignedRequest } from '../../src/message-signatures/message.js'
+import type { MessageSignature } from '../../src/message-signatures/signature-base.js'
 import { baseLines, signatureBase } from '../../src/message-signatures/signature-base.js'
-import type { MessageSignature } from '../../src/message-signatures/signature-input.js'
 import { type FieldType, readDictionary } from '../../src/message-signatures/structured-field-reader.js'
 import { type Item, isInnerList } from '../../src/message-signatures/structured-fields.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { signatureAlgorithmFor } from '../../src/standards/jose/http-signature-algorithms.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../src/standards/jose/signature-algorithms.js'
+import {
+  SIGNATURE_ALGORITHMS,
+  type SignatureAlgorithm,
+  signatureAlgorithmFor,
+} from '../../src/standards/jose/signature-algorithms.js'
 
 const RSA: Jwk = { kty: 'RSA' }
 const ED25519: Jwk = { kty: 'OKP', crv: 'Ed25519' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { type MessageSignature, readSignatures } from '../../src/message-signatures/signature-input.js'
+import { type MessageSignature, readSignatures } from '../../src/message-signatures/signature-base.js'
 import { anyText } from '../texts.js'
 import { fieldText } from './field-texts.js'
 import type { Headers } from './messages.js'

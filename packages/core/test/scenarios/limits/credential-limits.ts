@@ -2,7 +2,7 @@ import { HOLDER, proofAlone, SIGNER_KEY } from '@symbolon/contract/scenarios'
 import type { Jwk } from '@symbolon/core'
 import { readAttestation, readAttestationProof } from '../../../../attestation/src/attestation.js'
 import { readClient } from '../../../src/configuration/client.js'
-import { signingKeys } from '../../../src/message-signatures/signature-base.js'
+import { signersByKey } from '../../../src/message-signatures/examine-signature.js'
 import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
 import { readDpopProof } from '../../../src/standards/dpop/proof.js'
 import { decryptionKeys, readJwe } from '../../../src/standards/jose/jwe.js'
@@ -24,6 +24,7 @@ const ES256 = { alg: 'ES256' }
 const BY_SHOP = { iss: 'shop', sub: 'shop' }
 const PROOF = { typ: 'dpop+jwt', alg: 'ES256', jwk: HOLDER }
 const PROVED = { jti: 'j', htm: 'GET', htu: 'https://api.example/', iat: 1 }
+const SIGNATURE = { label: 'a', components: [], parameters: {}, signatureParams: '()', signature: new Uint8Array() }
 const RSA: Jwk = { kty: 'RSA', e: 'AQAB' }
 
 /** Whether a client authenticates by a certificate, with changes to what came with it. */
@@ -111,11 +112,11 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
     {
       'standards/jose/keys.ts: verification keys': count =>
         verificationKeys({ keys: many(count, () => HOLDER) }, undefined, 'ES256').length === count,
-      'message-signatures/signature-base.ts: signing keys': count =>
-        signingKeys(
-          many(count, () => HOLDER),
-          undefined,
-        ).length === count,
+      'message-signatures/examine-signature.ts: signers by key': async count => {
+        const { ports } = await worldOf()
+        const keys = many(count, () => HOLDER)
+        return signersByKey(keys, SIGNATURE, 'registered', ports).length === count
+      },
     },
   ],
   DECRYPTION_KEY_COUNT: [

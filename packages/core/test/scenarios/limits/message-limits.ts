@@ -6,7 +6,7 @@ import { clientCertificateFromHeader, readBase64List } from '../../../src/http/p
 import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/forwarded.js'
 import { targetOf } from '../../../src/http/request-view.js'
 import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
-import { readSignatures } from '../../../src/message-signatures/signature-input.js'
+import { readSignatures } from '../../../src/message-signatures/signature-base.js'
 import { readDictionary } from '../../../src/message-signatures/structured-field-reader.js'
 import { type Limit, many, text, worldOf } from './boundary.js'
 import { sequence, sequenceOfPem } from './sized.js'
@@ -187,7 +187,7 @@ export const MESSAGE_LIMITS: Readonly<Record<string, Limit>> = {
         (await statusWith([['Signature-Input', 'a=("x")'.padEnd(size)], ...covered(102).slice(1)])) === 400,
     },
   ],
-  SIGNATURE_COMPONENT_COUNT: [50, { 'message-signatures/signature-input.ts': areComponents }],
+  SIGNATURE_COMPONENT_COUNT: [50, { 'message-signatures/signature-base.ts': areComponents }],
   CERTIFICATE_LENGTH: [
     16_384,
     {

@@ -272,6 +272,6 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
         { accessTokenRetention: 60 },
       ),
   ],
-  'message-signatures/examine-signature.ts: signer': [before(100), isSignedBySecret],
+  'message-signatures/examine-request.ts: signer': [before(100), isSignedBySecret],
   'access-token/revoke-access-tokens.ts: tokens refused': [{ to: 120, step: 0.001 }, goesOn],
 }
