@@ -12,7 +12,6 @@ export interface Component {
   readonly identifier: string
 }
 
-/** Why a component has no value. */
 export interface ComponentProblem {
   readonly identifier: string
   readonly problem: string
@@ -23,7 +22,6 @@ type Value = Result<string, string>
 /** A component to cover: its name, and its parameters if it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
 
-/** A component as an item of a structured field. */
 export function componentItem(component: ComponentName): Item {
   const [name, parameters] = typeof component === 'string' ? [component, {}] : component
   const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
@@ -62,8 +60,7 @@ export function componentValue(
 ): Result<string, ComponentProblem> {
   const value = findValue(component, ReadMessage.of(message), types)
   if (!value.ok) return refuse({ identifier: component.identifier, problem: value.refusal })
-  // A line break could inject a line into the signature base (RFC 9421 §7.5.6); other characters
-  // than ASCII are undefined.
+  // A line break could inject a line (RFC 9421 §7.5.6); characters other than ASCII are undefined.
   return /^[\x20-\x7e\t]*$/.test(value.value)
     ? value
     : refuse({ identifier: component.identifier, problem: 'has line breaks or is not ASCII' })

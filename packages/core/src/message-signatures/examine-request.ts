@@ -19,7 +19,6 @@ import { requiredComponents, type SignaturePresented, signedMessage } from './pr
 import { type MessageSignature, sameContent, signatureBase } from './signature-base.js'
 import { SIGNATURE_PARAMETER_RULES, type SignatureFacts } from './signature-rules.js'
 
-/** The ports that verify signatures: `secrets` only where clients sign by their secrets. */
 export type SignerPorts = Pick<Ports, 'crypto'> & Partial<Pick<Ports, 'secrets'>>
 
 /** Whether clients may sign by their secrets (RFC 9421 §3.3.3); no FAPI mode lets them. */
@@ -27,10 +26,7 @@ export function macAllowed(facts: SignaturePresented): boolean {
   return facts.service.messageSignatureMacAllowed && !demandsOf(facts).has('strong algorithms')
 }
 
-/**
- * Who may have made a signature: one or more, to be tried in their order. Only `alg` leads to the
- * secret, and then nothing else is tried: what is published must never key a MAC.
- */
+/** Only `alg` leads to the secret, and then nothing else is tried: what is published must never key a MAC. */
 export function signersOf(signature: MessageSignature, facts: SignaturePresented, ports: SignerPorts): Signers {
   const { parameters } = signature
   const { client } = facts
@@ -61,7 +57,6 @@ function signerBySecret(
 
 type Needs = SignerPorts & Pick<Ports, 'report'>
 
-/** The signatures of a request that count. */
 export interface Candidates {
   readonly signatures: readonly [MessageSignature, ...MessageSignature[]]
   /** All must satisfy every rule; otherwise one is enough. */
@@ -69,8 +64,8 @@ export interface Candidates {
 }
 
 /**
- * Examines the signatures in order. Where all count, answers the first that breaks a rule; where
- * one is enough, the first that satisfies every rule. If there is no such one, the first of all.
+ * Where all count, the first that breaks a rule; where one is enough, the first that satisfies every rule. If
+ * there is no such one, the first of all.
  */
 export async function examineSignatures(
   { signatures: [first, ...others], allCount }: Candidates,
@@ -135,7 +130,6 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall<SignatureFa
   }
 }
 
-/** The introspected and the signed token and proof must be the same. */
 function whatDiffers({ request, presented }: SignaturePresented, message: ReadMessage): string | undefined {
   const [authorization, ...others] = message.lines('authorization')
   // Whatever the scheme is called: `accessTokenType` may be custom.

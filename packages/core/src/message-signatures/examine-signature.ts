@@ -11,7 +11,6 @@ import type { ReadMessage } from './message.js'
 import { baseLines, type MessageSignature, signatureBase } from './signature-base.js'
 import type { SignatureFacts, SignatureFault } from './signature-rules.js'
 
-/** Who may have made a signature, as facts say it, and how it verifies a signature base. */
 export interface Signer extends Pick<SignatureFacts, 'signer' | 'algorithm'> {
   verify(base: string): Awaitable<boolean>
 }
@@ -20,8 +19,8 @@ export interface Signer extends Pick<SignatureFacts, 'signer' | 'algorithm'> {
 export type Signers = readonly [Signer, ...Signer[]]
 
 /**
- * The signers of several keys with the name that a signature has: of those that fit it, at most four
- * (FAPI 2.0 Security Profile §5.4.3). Where none fits it is the first key, to say what is wrong with it.
+ * Of several keys with one name, those that fit, at most four (FAPI 2.0 Security Profile §5.4.3). Where none
+ * fits it is the first key, to say what is wrong with it.
  */
 export function signersByKey(
   namesakes: readonly Jwk[],
@@ -59,18 +58,16 @@ export function fittingAlgorithm(key: Jwk, alg: string | undefined): SignatureAl
   return algorithm !== undefined && canVerify(key, algorithm) ? algorithm : undefined
 }
 
-/** What every signature of a message is compared with. */
 export interface SignedCall<Facts extends SignatureFacts> {
   readonly message: ReadMessage
   /** The rules that do not need the values of the components. */
   readonly parameterRules: readonly Check<Facts, SignatureFault>[]
   /** What is known before anything is computed. */
   basics(signature: MessageSignature, signer: Signer): Facts
-  /** Computed for the first signature that needs it, and only once; `undefined` when there is nothing to compare. */
+  /** `undefined` when there is nothing to compare. Computed once, for the first signature that needs it. */
   contentSame(): Awaitable<boolean | undefined>
 }
 
-/** The facts of a signature that is not examined yet. */
 export const NOT_EXAMINED = {
   lines: ok([]),
   contentSame: undefined,
@@ -80,7 +77,6 @@ export const NOT_EXAMINED = {
   explanation: undefined,
 } as const
 
-/** What was found of a signature, with one of its possible signers. */
 export interface Examined<Facts extends SignatureFacts> {
   readonly found: Facts
   readonly signer: Signer

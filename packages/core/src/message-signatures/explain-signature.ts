@@ -3,25 +3,20 @@ import type { ReadMessage } from './message.js'
 import type { BaseLine } from './signature-base.js'
 import type { SignatureFacts } from './signature-rules.js'
 
-/** What an explanation is made with. */
 interface Explaining {
   readonly message: ReadMessage
-  /** The access token exactly as it was presented. */
   readonly presented: string
-  /** Whether the signature is right for a base of these lines. */
   isRight(lines: readonly BaseLine[]): Awaitable<boolean>
-  /** The SHA-256 of a text in base64url. */
+  /** SHA-256 in base64url. */
   digestOf(text: string): Awaitable<string>
 }
 
-/** A mistake that signers make, and the line that it produces. */
 interface Mistake {
   readonly what: string
-  /** The value that the line would have had; `undefined` when the mistake is impossible here. */
+  /** `undefined` when the mistake is impossible here. */
   valueWith(line: BaseLine, message: ReadMessage): string | undefined
 }
 
-/** A mistake with one kind of component. */
 function about(names: readonly string[], what: string, valueWith: Mistake['valueWith']): Mistake {
   return {
     what,
@@ -31,7 +26,6 @@ function about(names: readonly string[], what: string, valueWith: Mistake['value
 
 const URLS = ['@target-uri', '@request-target']
 
-/** Common mistakes that are hard to find, each as what the client seems to have signed. */
 const MISTAKES: readonly Mistake[] = [
   about(URLS, 'the URL without its query', ({ value }) => value.split('?', 1)[0]),
   about(['@query'], 'the query without its question mark', ({ value }) => value.slice(1)),
@@ -66,16 +60,10 @@ function severalLines({ component }: BaseLine, message: ReadMessage): readonly s
   return lines.length > 1 ? lines : undefined
 }
 
-/**
- * How many verifications an explanation may cost: by now the key is the client's own, but it must
- * not waste our time.
- */
+/** How many verifications an explanation may cost, although by now the key is the client's own. */
 const ATTEMPTS = 16
 
-/**
- * Which common mistake explains a wrong signature? Each is tried alone, with the base that it would
- * produce; the first that makes the signature right is reported.
- */
+/** Each mistake is tried alone, with the base that it would produce. */
 async function explainWrong(
   lines: readonly BaseLine[],
   { message, isRight }: Pick<Explaining, 'message' | 'isRight'>,
@@ -119,54 +107,18 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /** Components that are shown without the query of the URL, which can contain anything. */
 const WITH_QUERY: ReadonlySet<string> = new Set(['@target-uri', '@request-target', '@query', '@path'])
 
-/** Replaces a secret by its digest. */
-type Conceal = (value: string) => string
-
-/**
- * The lines of a signature base as the operator may see them; what contains the token is shown by
- * its digest.
- */
-function shownBase(lines: readonly BaseLine[], written: string, token: string, conceal: Conceal): readonly string[] {
-  const safe = (text: string) => (text.includes(token) ? conceal(text) : text)
-  return [
-    ...lines.map(
-      ({ component, value }) => `${safe(component.identifier)}: ${shownValue(component.name, value, safe, conceal)}`,
-    ),
-    `"@signature-params": ${safe(written)}`,
-  ]
-}
-
-function shownValue(name: string, value: string, safe: Conceal, conceal: Conceal): string {
-  if (HARMLESS.has(name)) return safe(value)
-  if (!WITH_QUERY.has(name)) return conceal(value)
-  const at = value.indexOf('?')
-  const [path, query] = at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
-  const shownPath = path.split('/').map(segment => (segment.length > SEGMENT ? conceal(segment) : safe(segment)))
-  return shownPath.join('/') + (at < 0 ? '' : `?${query === '' ? '' : conceal(query)}`)
-}
-
 /** A path segment that is longer than this may be a credential. */
 const SEGMENT = 39
 
-/** The values of a base that must not be shown. */
-function concealedValues(lines: readonly BaseLine[], written: string, token: string): readonly string[] {
-  const values: string[] = []
-  shownBase(lines, written, token, value => {
-    values.push(value)
-    return ''
-  })
-  return values
-}
+/** Enough characters of a digest to distinguish two values, and no more. */
+const DIGEST_SHOWN = 8
 
 /*
  * Loaded by itself, when the first signature is reported. It and what it imports import nothing else
  * but types: a module that is shared with what is loaded at once would cost every bundle a file.
  */
 
-/**
- * Adds what only the operator receives: the signature base, and the mistake that explains a wrong
- * signature.
- */
+/** Adds what only the operator receives: the base, and the mistake that explains a wrong signature. */
 export async function explained(examined: SignatureFacts, explaining: Explaining): Promise<SignatureFacts> {
   const { lines, signature, isValid } = examined
   if (!lines.ok) return examined
@@ -177,20 +129,28 @@ export async function explained(examined: SignatureFacts, explaining: Explaining
   }
 }
 
-/**
- * The base as the operator sees it: secrets are replaced by the first characters of their digests,
- * so that two sides can compare theirs.
- */
+/** The base as the operator sees it. Digests stand for secrets, so that two sides can compare theirs. */
 async function concealedBase(
   lines: readonly BaseLine[],
   written: string,
   { presented, digestOf }: Explaining,
 ): Promise<readonly string[]> {
-  const digests = new Map<string, string>()
-  for (const value of concealedValues(lines, written, presented)) digests.set(value, await digestOf(value))
-  const conceal = (value: string) => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`
-  return shownBase(lines, written, presented, conceal)
+  const conceal = async (value: string) => `sha256:${(await digestOf(value)).slice(0, DIGEST_SHOWN)}`
+  const safe = async (text: string) => (text.includes(presented) ? conceal(text) : text)
+  const shown: string[] = []
+  for (const { component, value } of lines) {
+    shown.push(`${await safe(component.identifier)}: ${await shownValue(component.name, value, safe, conceal)}`)
+  }
+  return [...shown, `"@signature-params": ${await safe(written)}`]
 }
 
-/** Enough characters of a digest to distinguish two values, and no more. */
-const DIGEST_SHOWN = 8
+type Show = (value: string) => Promise<string>
+
+async function shownValue(name: string, value: string, safe: Show, conceal: Show): Promise<string> {
+  if (HARMLESS.has(name)) return safe(value)
+  if (!WITH_QUERY.has(name)) return conceal(value)
+  const [path = '', ...query] = value.split('?')
+  const shown = path.split('/').map(segment => (segment.length > SEGMENT ? conceal(segment) : safe(segment)))
+  const rest = query.join('?')
+  return (await Promise.all(shown)).join('/') + (query.length === 0 ? '' : `?${rest && (await conceal(rest))}`)
+}

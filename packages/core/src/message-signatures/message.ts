@@ -9,10 +9,7 @@ export type SignedMessage = SignedRequest | SignedResponse
 /** A request (RFC 9421 §2.2). */
 export interface SignedRequest {
   readonly method: string
-  /**
-   * The full URL that the client used; `undefined` when it is unknown, which refuses every
-   * component that needs it.
-   */
+  /** `undefined` when it is unknown, which refuses every component that needs it. */
   readonly targetUri: string | undefined
   /** Every header line in its order, including repeated ones; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -22,7 +19,6 @@ export interface SignedRequest {
   readonly requestTarget?: string
 }
 
-/** A response. */
 interface SignedResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -32,15 +28,11 @@ interface SignedResponse {
   readonly request?: SignedRequest
 }
 
-/** Whether a message is a response. */
 export function isResponse(message: SignedMessage): message is SignedResponse {
   return 'status' in message
 }
 
-/**
- * The values of all lines of a field, without white space around them and with obsolete line
- * folding replaced by a space (RFC 9421 §2.1).
- */
+/** The lines without white space around them, and unfolded (RFC 9421 §2.1). */
 export function fieldLines({ headers }: Pick<SignedMessage, 'headers'>, name: string): readonly string[] {
   return headers.filter(([each]) => isNamed(each, name)).map(([, value]) => unfolded(value))
 }
@@ -50,7 +42,7 @@ function isNamed(each: string, name: string): boolean {
   return each === name || (each.length === name.length && each.toLowerCase() === name && /^[!-~]+$/.test(each))
 }
 
-/** Replaces line folding. Any other line break stays, so that the component is refused. */
+/** Any other line break stays, so that the component is refused. */
 function unfolded(value: string): string {
   if (!value.includes('\n')) return trimmed(value)
   const [first = '', ...others] = value.split(/\r?\n/)
@@ -62,7 +54,6 @@ export function fieldValue(message: Pick<SignedMessage, 'headers'>, name: string
   return combinedLines(fieldLines(message, name))
 }
 
-/** The combined value of the lines of a field; `undefined` when there are none. */
 function combinedLines(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ')
 }
@@ -86,17 +77,13 @@ export interface Target {
 const TARGET =
   /^((https?):\/\/(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?((?:\/[\x21\x24-\x3b\x3d\x40-\x5b\x5d-\x7e]*)?)((?:\?[\x21\x22\x24-\x7e]*)?))(?:#.*)?$/i
 
-/** Reads a target URI; `undefined` when it is not an http or https URL. */
 function readTarget(targetUri: string): Target | undefined {
   const [, uri = '', scheme = '', rawPath = '', query = ''] = TARGET.exec(targetUri) ?? []
   const url = uri === '' ? undefined : parsedUrl(uri)
   return url && { uri, scheme: scheme.toLowerCase(), authority: url.host, path: rawPath || '/', query }
 }
 
-/**
- * Reads the parameters of a query: encoded names, each with all its encoded values
- * (RFC 9421 §2.2.8).
- */
+/** Encoded names, each with all its encoded values (RFC 9421 §2.2.8). */
 function readQuery(query: string): ReadonlyMap<string, readonly string[]> {
   const read = new Map<string, string[]>()
   // An extra first pair, because URLSearchParams would drop a question mark at the start.
@@ -108,10 +95,7 @@ function readQuery(query: string): ReadonlyMap<string, readonly string[]> {
   return read
 }
 
-/**
- * Percent-encodes as forms do, but a space as %20 (URL standard, application/x-www-form-urlencoded
- * percent-encode set).
- */
+/** As forms do (URL standard), but a space as %20. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()~]/g,
@@ -133,12 +117,10 @@ export class ReadMessage {
     this.message = message
   }
 
-  /** Wraps a message, unless it is wrapped already. */
   static of(message: SignedMessage | ReadMessage): ReadMessage {
     return message instanceof ReadMessage ? message : new ReadMessage(message)
   }
 
-  /** The request of a response. */
   get request(): ReadMessage | undefined {
     if (this.#request === undefined && isResponse(this.message) && this.message.request !== undefined) {
       this.#request = new ReadMessage(this.message.request)
@@ -146,27 +128,26 @@ export class ReadMessage {
     return this.#request
   }
 
-  /** The trailers, as the headers of a message; `undefined` when they are not known. */
+  /** As the headers of a message. */
   get trailers(): ReadMessage | undefined {
     const { trailers } = this.message
     if (trailers !== undefined) this.#trailers ??= new ReadMessage({ ...this.message, headers: trailers })
     return this.#trailers
   }
 
-  /** The target of a request. */
   get target(): Target | undefined {
     const uri = isResponse(this.message) ? undefined : this.message.targetUri
     if (this.#target === undefined) this.#target = (uri === undefined ? undefined : readTarget(uri)) ?? null
     return this.#target ?? undefined
   }
 
-  /** All values of a query parameter by its encoded name. */
+  /** The name and the values are encoded. */
   queryValues(name: string): readonly string[] {
     this.#query ??= readQuery(this.target?.query ?? '')
     return this.#query.get(name) ?? []
   }
 
-  /** The lines of a field, by its name in lower case. */
+  /** By the name in lower case, as the next two. */
   lines(name: string): readonly string[] {
     const known = this.#lines.get(name)
     if (known !== undefined) return known
@@ -175,12 +156,10 @@ export class ReadMessage {
     return lines
   }
 
-  /** The value of a field; `undefined` when the message has none. */
   value(name: string): string | undefined {
     return combinedLines(this.lines(name))
   }
 
-  /** A field as a dictionary; `undefined` when it is not one. */
   dictionary(name: string): Dictionary | undefined {
     if (!this.#dictionaries.has(name)) this.#dictionaries.set(name, readDictionary(this.value(name) ?? ''))
     return this.#dictionaries.get(name)

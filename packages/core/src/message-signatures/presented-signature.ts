@@ -5,12 +5,10 @@ import type { Client } from '../records/client.js'
 import { ReadMessage } from './message.js'
 import type { MustCover, SignatureFacts, SignatureFault } from './signature-rules.js'
 
-/** The tag of the FAPI 2.0 profile for requests. */
 export const REQUEST_TAG = 'fapi-2-request'
 
 type Field = readonly [name: string, value: string]
 
-/** What the caller knows of the request that a signature covers. */
 interface RequestToVerify {
   readonly htm: string | undefined
   readonly htu: string | undefined
@@ -20,7 +18,6 @@ interface RequestToVerify {
   readonly dpop: string | undefined
   readonly message: string | undefined
   readonly requestBodyContained: boolean
-  /** The components that the caller demands. */
   readonly requiredComponents: readonly string[]
 }
 
@@ -36,7 +33,6 @@ export interface SignaturePresented extends CallFacts {
   readonly tagRequired: boolean
 }
 
-/** The decisive signature was examined. */
 export interface SignatureExamined extends SignaturePresented {
   /** `undefined` when none is demanded, and the tag is only part of another text. */
   readonly examined: SignatureFacts | undefined
@@ -49,7 +45,6 @@ type Insufficient =
   | 'signature_coverage_lacking'
   | 'signature_created_missing'
 
-/** Reasons why the signature of a request is refused. */
 export type SignatureReasons = { readonly [Reason in Insufficient]: MustCover } & {
   readonly [Reason in
     | Exclude<SignatureFault['reason'], Insufficient>
@@ -57,7 +52,6 @@ export type SignatureReasons = { readonly [Reason in Insufficient]: MustCover } 
     | 'signatures_too_many']: object
 }
 
-/** A refusal of the signature of a request. */
 export type SignatureRefusal = RefusalOf<SignatureReasons>
 
 /** RFC 6750 has no error for a missing or wrong signature. */
@@ -89,19 +83,15 @@ export const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> 
 /** What must be covered when the caller names nothing else (docs/rules.md §2). */
 const DEFAULT_COMPONENTS = ['@method', '@target-uri', 'authorization']
 
-/**
- * The request as its signatures cover it. Method and URL come from the verifier, never from
- * headers.
- */
+/** Method and URL come from the verifier, never from headers. */
 export function signedMessage({ request }: SignaturePresented): ReadMessage {
   const { htm = '', htu, targetUri = htu, headers, trailers } = request
   return new ReadMessage({ method: htm, targetUri, headers, trailers })
 }
 
 /**
- * The components that must be covered: those that the caller demands, or those demanded by default;
- * both when the profile demands the default ones. A proof and a body that are present must be
- * covered too.
+ * What the caller demands, or the default, or both when the profile demands the default. A proof and a body that
+ * are present must be covered too.
  */
 export function requiredComponents(facts: SignaturePresented, message: ReadMessage): readonly string[] {
   const { requiredComponents: demanded, dpop, message: content, requestBodyContained } = facts.request
@@ -113,10 +103,7 @@ export function requiredComponents(facts: SignaturePresented, message: ReadMessa
   return [...new Set(all.map(each => (each.startsWith('"') ? each : JSON.stringify(each))))]
 }
 
-/**
- * The signature that a client must make, for `Accept-Signature` (RFC 9421 §5.1); `undefined` when a
- * component that the caller demands cannot be written in a field.
- */
+/** For `Accept-Signature` (RFC 9421 §5.1); `undefined` when a demanded component cannot be written. */
 export function acceptedSignature(mustCover: readonly string[]): string | undefined {
   const field = `sig=(${mustCover.join(' ')});created;tag="${REQUEST_TAG}"`
   return /^[\x20-\x7e]+$/.test(field) ? field : undefined

@@ -36,10 +36,7 @@ export interface ResponseToSign {
   readonly trailers?: SignedMessage['headers'] | undefined
   /** The content as it will be sent; absent when there is none. */
   readonly body?: string | Uint8Array | undefined
-  /**
-   * The request of the client with all its headers. Its method, URL, digest and signatures are
-   * signed as well, so that the response cannot be used for another request.
-   */
+  /** With all its headers. Method, URL, digest and signatures are signed, which ties the response to it. */
   readonly request: SignedRequest
   /** Components to cover besides those that are always covered, such as `location`. */
   readonly components?: readonly ComponentName[] | undefined
@@ -75,10 +72,7 @@ export interface SigningOptions {
   readonly tag?: string | null | undefined
 }
 
-/**
- * All options. A misspelt one must not be ignored, because the signature would cover less than
- * intended.
- */
+/** A misspelt one must not be ignored, because the signature would cover less than intended. */
 const SIGNING_OPTIONS = Object.keys({
   key: true,
   secret: true,
@@ -88,9 +82,7 @@ const SIGNING_OPTIONS = Object.keys({
   tag: true,
 } satisfies Record<keyof SigningByKey | keyof SigningBySecret, true>)
 
-/**
- * All parts of a response. A misspelt `body` must not be ignored, because there would be no digest.
- */
+/** A misspelt `body` must not be ignored, because there would be no digest. */
 const RESPONSE_PARTS = Object.keys({
   status: true,
   headers: true,
@@ -103,10 +95,8 @@ const RESPONSE_PARTS = Object.keys({
 /** Headers to add to a message. */
 export type SignatureHeaders = Readonly<Record<string, string>>
 
-/** Fields of a request that a signature covers if they are present. */
 const REQUEST_FIELDS = ['authorization', 'dpop', 'content-digest']
 
-/** Fields of a response that a signature covers if they are present. */
 const RESPONSE_FIELDS = ['content-type', 'content-digest']
 
 /**
@@ -130,10 +120,9 @@ export async function signRequest(
 }
 
 /**
- * Signs the response of a resource, as `responseSigningRequired` of an introspection demands
- * (RFC 9421 §2.4; FAPI 2.0 HTTP Signatures §5.3.2.1): status, content type and digest of the
- * content, and method, URL, digest and signatures of the request. Returns the headers to add. The
- * service must have a key for it. A `TypeError` names what cannot be signed.
+ * Signs the response of a resource (RFC 9421 §2.4; FAPI 2.0 HTTP Signatures §5.3.2.1): status, content type and
+ * digest, and method, URL, digest and signatures of the request. Returns the headers to add. The service must
+ * have a key for it. A `TypeError` names what cannot be signed.
  */
 export async function signResponse(
   response: ResponseToSign,
@@ -163,14 +152,13 @@ export async function responseSignature(
 }
 
 /**
- * Fields of the request are what a stranger sent. One without a value, such as a digest with a line
- * break, is left out: no client has signed it, and it must not be able to cause a fault.
+ * A stranger sent them. One without a value, such as a digest with a line break, is left out, because it must
+ * not be able to cause a fault.
  */
 function hasValue(component: ComponentName, message: SignedMessage): boolean {
   return component[0].startsWith('@') || componentValue(componentOf(component), message).ok
 }
 
-/** Who signs: the parameters that say so, and the signature of a base. */
 interface Signer {
   readonly keyid: string | undefined
   readonly alg: string | undefined
@@ -199,7 +187,6 @@ function signerBySecret({ secret, keyid }: SigningBySecret, { crypto }: Pick<Por
   return { keyid, alg: MAC_ALGORITHM, sign: base => ask('crypto', () => crypto.hmac(bytes, base)) }
 }
 
-/** Adds the digest of the content to a message, unless it has one already. */
 async function withDigest<Message extends RequestToSign | ResponseToSign>(
   message: Message,
   { crypto }: Pick<Ports, 'crypto'>,
@@ -221,7 +208,6 @@ async function signatureHeaders(
   return writeSignature(message, { label, components, parameters }, sign)
 }
 
-/** What a signature says. */
 export interface SignatureContent {
   readonly label: string
   readonly components: readonly ComponentName[]
@@ -229,7 +215,6 @@ export interface SignatureContent {
   readonly parameters: SignatureParameters
 }
 
-/** Signs a message (RFC 9421 §3.1), or returns the first component that cannot be covered. */
 export async function writeSignature(
   message: SignedMessage,
   content: SignatureContent,
@@ -249,10 +234,7 @@ export async function writeSignature(
   })
 }
 
-/**
- * The part that no field can contain: a label that is not a key (RFC 9651 §3.1.2), or a string that
- * is not printable ASCII (§3.3.3).
- */
+/** A label that is not a key (RFC 9651 §3.1.2), or a string that is not printable ASCII (§3.3.3). */
 function invalidPart({ label, components, parameters }: SignatureContent): string | undefined {
   if (!/^[a-z*][a-z0-9_\-.*]*$/.test(label)) return 'label'
   const isValid = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)

@@ -18,7 +18,6 @@ export interface MessageSignature {
   readonly signature: Uint8Array
 }
 
-/** The parameters of a signature (RFC 9421 §2.3). */
 export interface SignatureParameters {
   /** Seconds. */
   readonly created?: number
@@ -31,9 +30,8 @@ export interface SignatureParameters {
 }
 
 /**
- * Reads the signatures of a message. Both fields are dictionaries, each label must be in both, and
- * none twice (RFC 9421 §3.2, §4, §4.1, §4.2). `undefined` when one of them is malformed, because a
- * reader who leaves it out sees another message than one who does not.
+ * Each label must be in both fields, and none twice (RFC 9421 §3.2, §4). One malformed signature refuses all,
+ * because a reader who leaves it out sees another message.
  */
 export function readSignatures(message: Pick<SignedMessage, 'headers'>): readonly MessageSignature[] | undefined {
   const inputField = fieldValue(message, 'signature-input')
@@ -56,7 +54,7 @@ function readSignature(label: string, input: Member, signature: Uint8Array | und
   return { label, components, parameters, signatureParams: serializeInnerList(input), signature }
 }
 
-/** Reads the known parameters of a signature. Unknown ones are only signed. */
+/** Unknown ones are only signed. */
 function readParameters({ parameters }: InnerList): SignatureParameters | undefined {
   const read: Record<string, BareItem['value']> = {}
   for (const [name, parameter] of parameters) {
@@ -77,15 +75,11 @@ const PARAMETER_TYPES: ReadonlyMap<string, BareItem['type']> = new Map<keyof Sig
   ['tag', 'string'],
 ])
 
-/** Digests of the content by secure algorithms (RFC 9530 §5). */
 type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
 
 const SECURE_ALGORITHMS = ['sha-256', 'sha-512'] as const
 
-/**
- * Reads the digests of a `Content-Digest` field; other algorithms than the secure ones are ignored.
- * `undefined` when it is malformed.
- */
+/** Other algorithms than the secure ones are ignored (RFC 9530 §5). */
 export function readContentDigest(field: string): ContentDigests | undefined {
   const members = readByteSequences(field)
   if (members === undefined) return undefined
@@ -98,16 +92,12 @@ export function readContentDigest(field: string): ContentDigests | undefined {
   return digests
 }
 
-/** One line of a signature base: a component and its value. */
 export interface BaseLine {
   readonly component: Component
   readonly value: string
 }
 
-/**
- * The lines of the signature base except the last (RFC 9421 §2.5), or the first component that is
- * repeated or has no value.
- */
+/** Without the last line (RFC 9421 §2.5). */
 export function baseLines(
   components: readonly Component[],
   message: SignedMessage | ReadMessage,
@@ -128,25 +118,19 @@ export function baseLines(
   return ok(lines)
 }
 
-/** A component without regard to the order of its parameters (RFC 9421 §2). */
+/** The order of parameters does not matter (RFC 9421 §2). */
 function uniqueKey({ name, parameters, identifier }: Component): string {
   if (parameters.size < 2) return identifier
   return JSON.stringify([name, ...[...parameters].sort(([one], [other]) => (one < other ? -1 : 1))])
 }
 
-/**
- * The signature base (RFC 9421 §2.5). `parameters` is the serialized list of components with the
- * parameters of the signature.
- */
+/** RFC 9421 §2.5. `parameters` is the value of `@signature-params`. */
 export function signatureBase(lines: readonly BaseLine[], parameters: string): string {
   const componentLines = lines.map(({ component, value }) => `${component.identifier}: ${value}`)
   return [...componentLines, `"@signature-params": ${parameters}`].join('\n')
 }
 
-/**
- * Whether the digests in a message are those of its content: every one by a secure algorithm, and
- * at least one (RFC 9530 §2, §5).
- */
+/** Every digest by a secure algorithm must be right, and there must be one (RFC 9530 §2, §5). */
 export async function sameContent(
   content: string | Uint8Array,
   message: ReadMessage,

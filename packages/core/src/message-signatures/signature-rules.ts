@@ -4,7 +4,6 @@ import type { Instant } from '../lib/time.js'
 import type { ComponentProblem } from './component.js'
 import type { BaseLine, MessageSignature } from './signature-base.js'
 
-/** A signature, and what the rules compare it with. */
 export interface SignatureFacts {
   readonly signature: MessageSignature
   /** Identifiers of the components that must be covered. */
@@ -15,40 +14,27 @@ export interface SignatureFacts {
   readonly lifetime: number
   /** Seconds by which clocks may differ. */
   readonly skew: number
-  /**
-   * Which credential of the message is not the one that was presented; `undefined` when both are.
-   */
+  /** Which credential of the message is not the one that was presented. */
   readonly differingCredential: string | undefined
-  /**
-   * What a trace calls the key of the signer; `undefined` when there is none with this key
-   * identifier.
-   */
+  /** What a trace calls the key of the signer, if there is one with this identifier. */
   readonly signer: string | undefined
   readonly algorithm: string | undefined
-  /** Accepted signature algorithms. */
   readonly accepted: readonly string[]
-  /**
-   * Whether the content has the digest in the message; `undefined` when there is nothing to
-   * compare.
-   */
+  /** `undefined` when there is nothing to compare. */
   readonly contentSame: boolean | undefined
-  /** The signature is valid; `false` until it is verified. */
+  /** `false` until it is verified. */
   readonly isValid: boolean
-  /** Whether it came to the verification of the signature. */
   readonly verified: boolean
-  /** The lines of the signature base as a trace may show them. */
+  /** As a trace may show them. */
   readonly loggableBase: readonly string[]
-  /** The mistake that explains an invalid signature. */
   readonly explanation: string | undefined
 }
 
-/** What a signature would have to cover instead. */
 export interface MustCover {
   /** Identifiers of components. */
   readonly mustCover: readonly string[]
 }
 
-/** Why a signature does not match its message. */
 export type SignatureFault =
   | ({ readonly reason: 'signature_coverage_lacking' | 'signature_created_missing' } & MustCover)
   | { readonly reason: 'signature_component_unusable' }
@@ -63,10 +49,6 @@ export type SignatureFault =
 
 type SignatureRule = Check<SignatureFacts, SignatureFault>
 
-/**
- * The rule that a signature covers what it must; `missing` names the required components that it
- * does not cover.
- */
 export function coverageRule<Facts extends SignatureFacts>(
   name: string,
   clause: string,
@@ -86,18 +68,13 @@ export function coverageRule<Facts extends SignatureFacts>(
   }
 }
 
-/**
- * A component identifier as a trace may show it: only its name, because its parameters may contain
- * anything.
- */
+/** Only the name: parameters may contain anything. */
 function loggableIdentifier(identifier: string): string {
   const name = /^"@?[a-z0-9-]{1,40}"/.exec(identifier)?.[0] ?? '(no name)'
   return identifier.includes(';') ? `${name};…` : name
 }
 
-/**
- * Required components that are not covered. With `sf` or `bs` a field is covered as a whole, too.
- */
+/** With `sf` or `bs` a field is covered as a whole, too. */
 function missing({ required, signature }: SignatureFacts): readonly string[] {
   const covered = new Set(signature.components.map(each => each.identifier))
   return required.filter(each => !(covered.has(each) || covered.has(`${each};sf`) || covered.has(`${each};bs`)))
@@ -228,7 +205,6 @@ export const SIGNATURE_PARAMETER_RULES: readonly SignatureRule[] = [
   algorithm,
 ]
 
-/** The rules about the signature of any message, without what it must cover and by which key. */
 export const RULES_OF_ANY_SIGNATURE = {
   created,
   expires,
@@ -238,5 +214,5 @@ export const RULES_OF_ANY_SIGNATURE = {
   validity,
 } as const satisfies Readonly<Record<string, SignatureRule>>
 
-/** All rules about a signature, cheap ones first. */
+/** Cheap ones first. */
 export const SIGNATURE_RULES: readonly SignatureRule[] = [...SIGNATURE_PARAMETER_RULES, components, content, validity]

@@ -3,14 +3,12 @@ import { type HeaderLines, headerValues } from '../lib/headers.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, STRUCTURED_FIELD_LENGTH } from '../lib/limits.js'
 import type { Pair } from '../records/values.js'
 
-/** A request of which a signature may cover parts. */
 export interface ReceivedRequest extends HeaderLines {
   readonly trailers?: HeaderLines['headers'] | undefined
   readonly body?: string | null | undefined
   readonly bodyAnnounced?: boolean | undefined
 }
 
-/** The parts of a request that are passed to the introspection, which verifies its signature. */
 export interface SignedParts {
   readonly headers?: readonly Pair[]
   readonly trailers?: readonly Pair[]
@@ -18,7 +16,7 @@ export interface SignedParts {
   readonly requestBodyContained?: boolean
 }
 
-/** The parts that a signature may cover, only if the request is signed. */
+/** Only if the request is signed. */
 export function signedParts(view: ReceivedRequest): SignedParts {
   const inputs = headerValues(view, 'signature-input')
   const contained = hasBody(view)
@@ -30,29 +28,22 @@ export function signedParts(view: ReceivedRequest): SignedParts {
   if (view.body === undefined) return { ...fields, requestBodyContained: contained }
   if (!contained) return { ...fields, ...emptyBody(headers), requestBodyContained: false }
   if (isText(view.body)) return { ...fields, message: view.body, requestBodyContained: true }
-  // Without the body its digest cannot be compared. Without the header a signature that covers it
-  // fails.
+  // Without the body its digest cannot be compared, and a signature that covers it fails.
   const others = headers.filter(({ key }) => key.toLowerCase() !== 'content-digest')
   return { ...fields, headers: others, requestBodyContained: true }
 }
 
-/**
- * Without a body a digest must be that of no content: otherwise the body that was signed could be
- * removed.
- */
+/** A digest must be that of no content: otherwise a body that was signed could be removed. */
 function emptyBody(headers: readonly Pair[]): Pick<SignedParts, 'message'> {
   return headers.some(({ key }) => key.toLowerCase() === 'content-digest') ? { message: '' } : {}
 }
 
-/**
- * Whether the body is known as text. A client can choose a media type or charset for which a parser
- * produces another value or a lone surrogate, so this is not a mistake of the caller.
- */
+/** A client can choose a media type for which a parser produces another value or a lone surrogate. */
 function isText(body: unknown): body is string {
   return typeof body === 'string' && !/\p{Surrogate}/u.test(body)
 }
 
-/** Whether there is a body. Some transports state no length, so a known body counts as well. */
+/** Some transports state no length, so a known body counts as well. */
 function hasBody(view: ReceivedRequest): boolean {
   return (
     Boolean(view.body) ||
@@ -63,14 +54,14 @@ function hasBody(view: ReceivedRequest): boolean {
 }
 
 /**
- * The names that signatures may cover: whatever is between two quotation marks, because the field is
- * not parsed yet. None of a field that is too long, which is refused later.
+ * Whatever is between two quotation marks, because the field is not parsed yet. A field that is too long is
+ * refused later.
  */
 function coveredNames(inputs: string): ReadonlySet<string> {
   return new Set(inputs.length > STRUCTURED_FIELD_LENGTH ? [] : inputs.split('"'))
 }
 
-/** The lines that matter for a signature. The number of others is not limited. */
+/** The number of other lines is not limited. */
 function signedLines(lines: HeaderLines['headers'], covered: ReadonlySet<string>): readonly Pair[] {
   return lines.filter(([name]) => matters(name.toLowerCase(), covered)).map(([key, value]) => ({ key, value }))
 }
@@ -79,17 +70,11 @@ function matters(name: string, covered: ReadonlySet<string>): boolean {
   return SIGNATURE_HEADERS.has(name) || covered.has(name)
 }
 
-/**
- * Whether the client signed more headers than the limits allow, which is not a mistake of the
- * caller.
- */
+/** The client signed too many, which is not a mistake of the caller. */
 export function exceedsHeaderLimits({ headers = [], trailers = [] }: SignedParts): boolean {
   const lines = [...headers, ...trailers]
   return lines.length > HEADER_COUNT || lengthOfHeaders(lines) > HEADER_LENGTH
 }
 
-/**
- * The fields of the signature, and those that are compared with the call even if they are not
- * covered.
- */
+/** Those of the signature, and those that are compared even if they are not covered. */
 const SIGNATURE_HEADERS: ReadonlySet<string> = new Set(['signature', 'signature-input', 'authorization', 'dpop'])

@@ -46,7 +46,6 @@ export function serializeDictionary(dictionary: Dictionary): string {
   return [...dictionary].map(([name, member]) => name + serializeAfterName(member)).join(', ')
 }
 
-/** A dictionary with one byte sequence, such as `Signature` or `Content-Digest`. */
 export function serializeByteSequence(name: string, value: Uint8Array): string {
   return serializeDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]]))
 }

@@ -14,7 +14,6 @@ import { coverageRule, RULES_OF_ANY_SIGNATURE, type SignatureFacts, type Signatu
 /** The tag of the FAPI 2.0 profile for responses. */
 export const RESPONSE_TAG = 'fapi-2-response'
 
-/** How many signatures of one message count. */
 export const SIGNATURE_COUNT = 4
 
 /**
@@ -201,7 +200,6 @@ function commonTo([first, ...others]: readonly MessageSignature[]): readonly str
   )
 }
 
-/** The signature of a response, and what the client compares it with. */
 interface ResponseSignatureFacts extends SignatureFacts {
   /** The components that must be covered; `required` has their identifiers. */
   readonly demanded: readonly Component[]
@@ -217,7 +215,6 @@ const coverage = coverageRule(
   missing,
 )
 
-/** The identifiers of components that must be covered and are not. */
 function missing({ demanded, signature }: ResponseSignatureFacts): readonly string[] {
   return demanded.filter(each => !signature.components.some(own => covers(own, each))).map(each => each.identifier)
 }
@@ -248,5 +245,4 @@ const key: ResponseRule = {
 /** The rules that do not need the values of the components. */
 const PARAMETER_RULES: readonly ResponseRule[] = [coverage, created, expires, key, algorithm]
 
-/** All rules about the signature of a response, cheap ones first. */
 export const RESPONSE_RULES: readonly ResponseRule[] = [...PARAMETER_RULES, components, content, validity]
