@@ -21,8 +21,7 @@ export {
   type AuthorizationOutcome,
   httpAnswerOfCompletion,
 } from './http/authorization-endpoint.js'
-export { verifyDpopProofOverHttp } from './http/verify-headers.js'
-export { tokenResponse } from './http/token-response.js'
+export { tokenResponse, verifyDpopProofOverHttp } from './http/token-endpoint.js'
 export { type HttpAnswer, httpAnswerToClient } from './http/http-answer.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 

@@ -87,7 +87,7 @@ export {
   secondsAhead,
   stringClaim,
 } from './standards/jose/jwt.js'
-export { verificationKeys } from './standards/jose/keys.js'
+export { verificationKeys } from './standards/jose/signature-algorithms.js'
 export { canVerify, readSignatureAlgorithm, SIGNATURE_ALGORITHMS } from './standards/jose/signature-algorithms.js'
 export { formatChallenge } from './standards/oauth/challenge.js'
 export {

@@ -6,7 +6,7 @@ import { scopeToken } from '../lib/schemas.js'
 import type { Instant } from '../lib/time.js'
 import { isOtherFields } from '../records/authorization-details.js'
 import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
-import { isResourceIndicator } from '../standards/oauth/uri.js'
+import { isAbsoluteUri } from '../standards/oauth/uri.js'
 
 /**
  * What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md
@@ -51,9 +51,7 @@ export const scopeNames = z
 const thumbprint = z.string().refine(isSha256Text, 'must be a SHA-256 thumbprint: 43 base64url characters')
 const resources = z
   .array(
-    z
-      .string()
-      .refine(isResourceIndicator, `must be an absolute URI without fragment, of at most ${URL_LENGTH} characters`),
+    z.string().refine(isAbsoluteUri, `must be an absolute URI without fragment, of at most ${URL_LENGTH} characters`),
   )
   .max(LIST_LENGTH)
 const texts = z.array(z.string())

@@ -7,7 +7,7 @@ import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../pol
 import { PROMPTS } from '../records/vocabulary.js'
 import { spaceSeparatedValues } from '../standards/oauth/form.js'
 import { isIdTokenHint, readMaxAge } from '../standards/oauth/request-parameters.js'
-import { isResourceIndicator, loggableUri } from '../standards/oauth/uri.js'
+import { isAbsoluteUri, loggableUri } from '../standards/oauth/uri.js'
 import { AUTHORIZATION_DETAILS_CHECKS } from './authorization-details.js'
 import { PKCE_CHECKS } from './pkce.js'
 import type { AuthorizationFacts, ParameterCheck } from './requested.js'
@@ -120,8 +120,7 @@ const RESOURCE_CHECK: ParameterCheck = {
   name: 'resource',
   clause: 'RFC 8707 §2',
   applies: ({ requested }) => requested.resources.length > 0,
-  run: ({ requested }) =>
-    requested.resources.every(isResourceIndicator) ? undefined : { reason: 'resource_malformed' },
+  run: ({ requested }) => (requested.resources.every(isAbsoluteUri) ? undefined : { reason: 'resource_malformed' }),
 }
 
 const forbiddenScopes = ({ requested, client }: AuthorizationFacts): readonly string[] =>

@@ -11,9 +11,9 @@ import type { AuthorizationDetails, AuthorizationDetailsElement } from '../recor
 import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
 import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
-import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { readClaimNames, readMaxAge } from '../standards/oauth/request-parameters.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
+import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/uri.js'
 import type { ParameterRefusal } from './refusals.js'
 
 export interface Destination {

@@ -9,7 +9,7 @@ import { acceptedAlgorithms } from '../policy/fapi.js'
 import { claimOnce, type OneTime } from '../ports/claim.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import { assertionAcceptedUntil } from '../standards/client-assertion/rules.js'
+import { assertionAcceptedUntil } from '../standards/client-assertion/client-assertion.js'
 import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from './attestation/checks.js'
 import type {
   ClientIdentified,

@@ -2,8 +2,12 @@ import { always, type Check, lift } from '../lib/check.js'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import { type Stage, withMore } from '../pipeline/pipeline.js'
-import { type AssertionUnreadable, readClientAssertion } from '../standards/client-assertion/read.js'
-import { type AssertionFacts, CLIENT_ASSERTION_RULES } from '../standards/client-assertion/rules.js'
+import {
+  type AssertionFacts,
+  type AssertionUnreadable,
+  CLIENT_ASSERTION_RULES,
+  readClientAssertion,
+} from '../standards/client-assertion/client-assertion.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import type { AttestationOffered, CredentialsRead } from './facts.js'
 import type { ClientRefusal } from './refusals.js'

@@ -1,7 +1,6 @@
 import { FORM_REFUSALS, FORM_TOO_LARGE, type FormReasons } from '../pipeline/form-refusals.js'
 import type { RefusalOf, RefusalTable, ResultCode, Wording } from '../pipeline/refusals.js'
-import type { AssertionUnreadable } from '../standards/client-assertion/read.js'
-import type { AssertionFault } from '../standards/client-assertion/rules.js'
+import type { AssertionFault, AssertionUnreadable } from '../standards/client-assertion/client-assertion.js'
 import { type AttestationReasons, attestationRefusals } from './attestation/refusals.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
 

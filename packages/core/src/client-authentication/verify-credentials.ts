@@ -14,7 +14,7 @@ import {
 import { ask, askBoolean, PortFault } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
-import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
+import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/client-assertion.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { requireAttestations } from './attestation/stages.js'
 import type { AttestationHeld, CredentialsRead, Evidence, VerifiedCertificate, VerifiedPath } from './facts.js'

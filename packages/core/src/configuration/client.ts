@@ -11,8 +11,7 @@ import type { Client } from '../records/client.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
 import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
-import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
-import { isResourceIndicator } from '../standards/oauth/uri.js'
+import { isAbsoluteUri, isRedirectUri } from '../standards/oauth/uri.js'
 import { clientAttestationFaults, clientAttestations } from './client-attestations.js'
 import {
   credentialFaults,
@@ -44,7 +43,7 @@ const ENCRYPTION = {
   clause: 'JARM §3',
 } as const
 
-const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
+const resource = uriText.refine(isAbsoluteUri, 'must be an absolute URI without fragment (RFC 8707 §2)')
 
 const introspectionAnswers = {
   resourceIndicators: z.array(resource).min(1, 'must name a resource').exactOptional(),

@@ -17,7 +17,7 @@ import {
   RESPONSE_TYPES,
 } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
-import { isResourceIndicator } from '../standards/oauth/uri.js'
+import { isAbsoluteUri } from '../standards/oauth/uri.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { popMethodFaults } from './client-attestations.js'
 import { endpoint, pairs, printable, storedSecret, storedToken, uriText } from './credentials.js'
@@ -63,7 +63,7 @@ const tokens = {
   refreshTokenDuration: seconds.default(864_000),
   accessTokenRetention: z.int().nonnegative().default(86_400),
   clientSubjectPrefix: printable.exactOptional(),
-  defaultResource: uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment').exactOptional(),
+  defaultResource: uriText.refine(isAbsoluteUri, 'must be an absolute URI without fragment').exactOptional(),
   jwks: jwks.default({ keys: [] }),
 }
 

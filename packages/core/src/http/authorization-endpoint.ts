@@ -23,7 +23,6 @@ export interface AuthorizationAnswer extends HttpAnswer {
   readonly shown?: AuthorizationRefused | undefined
 }
 
-/** Actions whose answers the user sees. */
 const SHOWN: ReadonlySet<string> = new Set(['BAD_REQUEST', 'INTERNAL_SERVER_ERROR'])
 
 /**
@@ -43,8 +42,8 @@ export async function processAuthorizationOverHttp(
 }
 
 /**
- * A refused authorization request as HTTP: a redirect, a page that submits itself, or JSON when no
- * redirect URI can be trusted.
+ * A refused authorization request as HTTP: a redirect, a page that submits itself, or JSON when no redirect URI
+ * can be trusted.
  */
 export function httpAnswerOfAuthorization({
   action,
@@ -108,7 +107,6 @@ function answered(completed: AuthorizationCompleted, outcome: AuthorizationOutco
   return httpAnswerOfAuthorization(deliver(redirectUri, responseMode, parameters))
 }
 
-/** The outcome, or why it cannot be sent. */
 function outcomeRead(
   { responseMode }: AuthorizationCompleted,
   given: unknown,

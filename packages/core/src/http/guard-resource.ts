@@ -82,12 +82,11 @@ async function judged(
     : refuse(namingMetadata(httpAnswerOfIntrospection(introspection), demands))
 }
 
-/** Statuses whose challenges make a client look for its authorization server. */
 const FOR_ANOTHER_TOKEN: ReadonlySet<number> = new Set([401, 403])
 
 /**
- * An answer whose challenge says how to get another token: where the metadata of the resource is
- * (RFC 9728 §5.1) and, unless it says so already, which scopes are demanded.
+ * The challenge says where the metadata of the resource is (RFC 9728 §5.1) and, unless it says so already, which
+ * scopes are demanded.
  */
 function namingMetadata(answer: HttpAnswer, demands: ResourceDemands): HttpAnswer {
   const challenge = answer.headers['WWW-Authenticate']

@@ -11,8 +11,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Returns an answer if it can be sent as it is. Otherwise it throws a `TypeError`: what a function of the application
- * answers must not become a status or a text that nobody chose. For packages of frameworks.
+ * Returns an answer that can be sent; a `TypeError` for any other, which must not become a status or a text that
+ * nobody chose.
  */
 export function requireHttpAnswer(answer: HttpAnswer): HttpAnswer {
   const { status, headers, body }: Partial<Record<keyof HttpAnswer, unknown>> = Object(answer)
@@ -38,12 +38,10 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['PAYLOAD_TOO_LARGE', 413],
 ])
 
-/** The HTTP status of an action. */
 export function statusOf(action: string): number {
   return STATUS.get(action) ?? 500
 }
 
-/** What an answer to a client says in headers: what the client should use next. */
 export interface NextValues {
   readonly dpopNonce?: string | undefined
   readonly attestationChallenge?: string | undefined
@@ -113,7 +111,6 @@ export function nextHeaders({ dpopNonce, attestationChallenge }: NextValues): Ht
   }
 }
 
-/** The characters of a nonce (RFC 9449 §8.1). */
 const NONCE = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
 function nonceIn(member: keyof NextValues, value: unknown): string {
@@ -121,10 +118,8 @@ function nonceIn(member: keyof NextValues, value: unknown): string {
   throw new TypeError(`\`${member}\` must be a nonce of the characters in RFC 9449 §8.1, and not empty`)
 }
 
-/** Statuses whose answer also has the error as JSON in its body. */
 const ERROR_IN_BODY: ReadonlySet<number> = new Set([400, 500])
 
-/** The members of an OAuth error response (RFC 6749 §5.2). */
 const ERROR_MEMBERS: ReadonlySet<string> = new Set(['error', 'error_description', 'error_uri'])
 
 /** A refusal of a resource: the challenge, and its error in the body where the status has one. */
@@ -143,7 +138,7 @@ export function challengeAnswer(status: number, challenge: string, others: HttpA
   }
 }
 
-/** The error of a challenge as JSON, so that both are the same; empty when it has none. */
+/** As JSON, so that both are the same; empty when the challenge has none. */
 function errorIn(challenge: string): string {
   const members = [...challengeParameters(challenge)].filter(([name]) => ERROR_MEMBERS.has(name))
   return members.length === 0 ? '' : JSON.stringify(Object.fromEntries(members))

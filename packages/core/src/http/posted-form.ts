@@ -36,7 +36,6 @@ export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'heade
   return isForm(request) ? undefined : answerUnreadableBody('unreadable')
 }
 
-/** Whether a body is an uncompressed form in UTF-8, by its headers. */
 function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
   const types = headerValues(request, 'content-type')
   const encodings = headerValues(request, 'content-encoding')
@@ -51,23 +50,19 @@ function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/**
- * The answer to a form that cannot be read. After one that is too large the connection is closed,
- * because it has unread bytes.
- */
+/** The answer to a form that cannot be read. One that is too large closes the connection, which has unread bytes. */
 export function answerUnreadableBody(problem: CallBodyProblem): HttpAnswer {
   if (problem === 'unreadable') return invalidRequest('The body must be a form in UTF-8.')
   return jsonAnswer(413, errorBody('invalid_request', FORM_TOO_LARGE, undefined), { Connection: 'close' })
 }
 
-/** Where an endpoint for forms finds its service: its ports, if it has any. */
 export interface FormLimitSource {
   readonly ports?: Pick<Ports, 'service'> | undefined
 }
 
 /**
- * The most bytes that an endpoint reads of a form: 64 KiB, or `pushedAuthReqMaxSize` of its service
- * if that is more. The service is asked only for a form that is longer, or of unknown length.
+ * 64 KiB, or `pushedAuthReqMaxSize` of the service if that is more. The service is asked only for a form that is
+ * longer, or of unknown length.
  */
 export async function formLimit(contentLength: string | undefined, { ports }: FormLimitSource): Promise<number> {
   if (ports === undefined || Number(contentLength) <= FORM_LENGTH) return FORM_LENGTH
@@ -92,7 +87,6 @@ export function readPostedForm(request: PostedForm): Result<ClientAuthentication
     : ok(credentialsIn(request, basic))
 }
 
-/** Credentials: those of HTTP Basic, the form, the certificate of the connection, an attestation. */
 function credentialsIn(request: PostedForm, basic: BasicCredentials | undefined): ClientAuthenticationRequest {
   return {
     parameters: request.body,
@@ -108,10 +102,7 @@ function credentialsIn(request: PostedForm, basic: BasicCredentials | undefined)
   }
 }
 
-/**
- * The DPoP proof of the request, where it is the proof of an attestation (Attestation-Based Client
- * Authentication §7). Any other is no matter of client authentication.
- */
+/** Only where it is the proof of an attestation too (Attestation-Based Client Authentication §7). */
 function combinedProof(request: PostedForm): Pick<ClientAuthenticationRequest, 'dpop' | 'htm' | 'htu'> {
   const isCombined =
     joinedHeader(request, 'oauth-client-attestation') !== undefined &&
@@ -120,10 +111,9 @@ function combinedProof(request: PostedForm): Pick<ClientAuthenticationRequest, '
 }
 
 /**
- * Reads the parameters of a posted form as every operation does: none is repeated except
- * `resource`, and one without a value counts as omitted (RFC 6749 §3.1, §3.2). The refusal is the
- * 400 for the client. Read the forms of your own endpoints only with this function. Otherwise your
- * endpoint and an operation may read different parameters from the same text.
+ * Reads the parameters of a posted form as every operation does: none is repeated except `resource`, and one
+ * without a value counts as omitted (RFC 6749 §3.1, §3.2). The refusal is the 400 for the client. With another
+ * reader your endpoint and an operation may read different parameters.
  */
 export function readFormParameters(text: string): Result<FormParameters, HttpAnswer> {
   const form = readForm(text)

@@ -27,10 +27,7 @@ export interface HttpCall {
 /** A request as a framework's adapter receives it, before anything is parsed, merged or dropped. */
 export interface HttpRequestView {
   readonly method: string
-  /**
-   * The full URL that the client used, including the query; `undefined` when it is unknown, which
-   * refuses the request.
-   */
+  /** The full URL that the client used, with its query; `undefined` refuses the request. */
   readonly targetUri: string | undefined
   /** Every header line, including repeated ones; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -65,7 +62,7 @@ export function targetOf({ targetUri }: Pick<HttpRequestView, 'targetUri'>): str
   return targetUri === undefined || targetUri.length > TEXT_LENGTH ? undefined : targetUri
 }
 
-/** A host and a port, so that a header cannot add a user, a path or a query (RFC 3986 §3.2). */
+/** A header cannot add a user, a path or a query (RFC 3986 §3.2). */
 const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https'])
@@ -75,10 +72,7 @@ export function isHost(text: string): boolean {
   return HOST.test(text)
 }
 
-/**
- * The origin of a request from its scheme, in any case, and its host; `undefined` when either is
- * not valid (RFC 9110 §4.2). Proxies and frameworks pass on any text as the scheme or the host.
- */
+/** From any text that proxies and frameworks pass on; `undefined` when one is not valid (RFC 9110 §4.2). */
 export function originFrom(scheme: string, host: string): string | undefined {
   const lowered = scheme.toLowerCase()
   if (!SCHEMES.has(lowered) || !isHost(host)) return undefined
@@ -87,10 +81,7 @@ export function originFrom(scheme: string, host: string): string | undefined {
   return URL.canParse(origin) ? origin : undefined
 }
 
-/**
- * The origin of a request from its scheme and exactly one `Host` header (RFC 9112 §3.2);
- * `undefined` if one of them is not valid.
- */
+/** With exactly one `Host` header (RFC 9112 §3.2); `undefined` if one of them is not valid. */
 export function originOf(scheme: string, request: HeaderLines): string | undefined {
   const [host = '', ...others] = headerValues(request, 'host')
   return others.length > 0 ? undefined : originFrom(scheme, host)

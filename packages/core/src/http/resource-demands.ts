@@ -49,7 +49,7 @@ const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
 const ROWS = Object.entries<DemandType>(DEMANDS)
 const NAMES = Object.keys(DEMANDS)
 
-/** Results of {@link defineDemands}: checked and immutable. */
+/** Checked and immutable. */
 const DEFINED = new WeakSet<ResourceDemands>()
 
 /**
@@ -66,9 +66,8 @@ export function defineDemands(demands: ResourceDemands, others: readonly string[
 }
 
 /**
- * Checks the names and types of demands and returns a frozen copy. Results of {@link defineDemands}
- * are returned unchanged; anything else may have changed and is checked again. The introspection
- * refuses values that are out of range.
+ * Results of {@link defineDemands} are returned unchanged; anything else may have changed and is checked again.
+ * The introspection refuses values that are out of range.
  */
 export function checkedDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   if (DEFINED.has(demands)) return demands

@@ -46,7 +46,6 @@ export type RequestReader<Given extends readonly unknown[], Request> = (
   ...given: Given
 ) => Promise<Result<Request, HttpAnswer>>
 
-/** A refusal that is ready to be sent. */
 export async function refusedBy<Given extends readonly unknown[]>(
   transport: Transport<Given>,
   answer: HttpAnswer,
@@ -56,7 +55,6 @@ export async function refusedBy<Given extends readonly unknown[]>(
   return refuse(answer)
 }
 
-/** Reads nothing but the method. */
 export function methodReader<Given extends readonly unknown[]>(
   _options: object,
   { methodOf }: Transport<Given>,
@@ -109,7 +107,6 @@ export async function readAuthorization<Given extends readonly unknown[]>(
   return form.ok ? ok(form.value.body) : refusedBy(transport, form.refusal, given)
 }
 
-/** The fields of a request about the client's certificate. */
 type CertificateFields = Pick<HttpRequestView, keyof Connection<[]> | 'clientOcspResponses'>
 
 /** Reads the certificate as the options say, from the view behind a proxy, or from the connection. */

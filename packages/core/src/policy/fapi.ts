@@ -9,7 +9,7 @@ import {
   type PushedRequestUse,
 } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
+import { isProtectedRedirectUri } from '../standards/oauth/uri.js'
 
 /** What the metadata announces and nothing else (Attestation-Based Client Authentication §8). */
 export function acceptedPopMethods(service: Pick<Service, 'attestationPopMethods'>): readonly AttestationPopMethod[] {

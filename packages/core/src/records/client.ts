@@ -1,5 +1,5 @@
 import type { Instant } from '../lib/time.js'
-import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
+import type { AssertionAlgorithm } from '../standards/client-assertion/client-assertion.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { HttpRequestView } from '../../src/http/request-view.js'
-import { verifyDpopProofOverHttp } from '../../src/http/verify-headers.js'
+import { verifyDpopProofOverHttp } from '../../src/http/token-endpoint.js'
 import { fakePorts, NOW } from '../fakes.js'
 import { keyPairFor } from '../setup/platform/keys.js'
 

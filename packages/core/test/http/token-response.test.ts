@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccessTokenCreated, AccessTokenRefused } from '../../src/access-token/response.js'
 import type { PostedForm } from '../../src/http/posted-form.js'
-import { tokenResponse } from '../../src/http/token-response.js'
+import { tokenResponse } from '../../src/http/token-endpoint.js'
 
 const FORM: PostedForm = { method: 'POST', targetUri: 'https://as.example/token', headers: [], body: '' }
 

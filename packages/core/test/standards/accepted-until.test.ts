@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ATTESTATION_PROOF_RULES, attestationProofAcceptedUntil } from '../../../attestation/src/proof-rules.js'
-import { assertionAcceptedUntil, CLIENT_ASSERTION_RULES } from '../../src/standards/client-assertion/rules.js'
+import {
+  assertionAcceptedUntil,
+  CLIENT_ASSERTION_RULES,
+} from '../../src/standards/client-assertion/client-assertion.js'
 
 const SKEW = 10
 const LIFETIME = 300

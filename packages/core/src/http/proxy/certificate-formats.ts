@@ -4,9 +4,9 @@ import { headerValues } from '../../lib/headers.js'
 import { CERTIFICATE_HEADER_LENGTH, CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { readByteSequence, readByteSequenceList } from '../../message-signatures/structured-field-reader.js'
-import { type ForwardedElement, isAdded, readElements } from '../../standards/http/forwarded.js'
 import { certificatePem, everyCertificate, isOneSequence, sequencesIn } from '../../standards/x500/pem.js'
 import type { HttpRequestView } from '../request-view.js'
+import { type ForwardedElement, isAdded, readElements } from './forwarded.js'
 
 /*
  * The texts in which proxies write certificates, each read to the DER of the certificates in their
@@ -14,7 +14,7 @@ import type { HttpRequestView } from '../request-view.js'
  * another.
  */
 
-/** DER of certificates, or `undefined` for text in another format. */
+/** `undefined` for text in another format. */
 export type Certificates = readonly Uint8Array[] | undefined
 
 /** PEM in which everything but unreserved characters is percent-encoded (RFC 3986 §2.1). */
@@ -31,7 +31,6 @@ function readLooselyEscapedPem(text: string): Certificates {
 const ESCAPED = /^(?:[A-Za-z0-9\-._~]|%[0-7][0-9A-Fa-f])+$/
 const LOOSELY_ESCAPED = /^(?:[A-Za-z0-9\-._~+=/]|%[0-7][0-9A-Fa-f])+$/
 
-/** One certificate as base64 of its DER (RFC 4648 §4). */
 function readBase64(text: string): Certificates {
   const der = derIn(text)
   return der && [der]
@@ -54,7 +53,6 @@ function readConcatenated(text: string): Certificates {
   return bytes && sequencesIn(bytes)
 }
 
-/** A key, its value, and what follows: a semicolon, a comma before the next element, or the end. */
 const PAIR = /([A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^",;]*))([;,]|$)/y
 
 /** The keys that hold certificates. Others may be repeated and are not read. */
@@ -124,14 +122,12 @@ export interface FormatRow {
   readonly most: number
   /** The header with the rest of the chain, where there is one, and how it is read. */
   readonly chain?: { readonly header: string; read(text: string): Certificates }
-  /** Whether each of several proxies adds an element. */
   readonly eachHopAdds?: true
 }
 
 const ONE = 1
 const WITH_CHAIN = 1 + CHAIN_LENGTH
 
-/** Every format. A format without a row does not compile. */
 export const CERTIFICATE_FORMATS: Readonly<Record<CertificateFormat, FormatRow>> = {
   rfc9440: {
     header: 'Client-Cert',
@@ -219,7 +215,6 @@ export function clientCertificateFromHeader(
     : inPem([...certificates, ...withoutFirst(others, certificates[0])])
 }
 
-/** The text of a header that must not be repeated; empty without the header. */
 function onlyText(request: Request, name: string): Result<string, CertificateHeaderProblem> {
   const [text = '', ...others] = headerValues(request, name.toLowerCase())
   if (others.length > 0) return refuse('repeated')

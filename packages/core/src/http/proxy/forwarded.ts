@@ -1,7 +1,6 @@
 import { trimmed } from '../../lib/encoding.js'
 import { headerValues } from '../../lib/headers.js'
 import { FORWARDED_LENGTH } from '../../lib/limits.js'
-import { readForwardedLine } from '../../standards/http/forwarded.js'
 import { type HttpRequestView, originFrom } from '../request-view.js'
 
 /**
@@ -24,7 +23,6 @@ export interface ForwardedHeaders {
   readonly hops: number
 }
 
-/** Scheme and host as a proxy wrote them. */
 type Written = readonly [scheme: string | undefined, host: string | undefined]
 
 type Request = Pick<HttpRequestView, 'headers' | 'targetUri'>
@@ -41,7 +39,6 @@ const WRITTEN: Readonly<Record<ForwardedHeader, (request: Request, hops: number)
   'X-Forwarded-Proto': (request, hops) => [entryOf(request, 'x-forwarded-proto', hops), onlyLine(request, 'host')],
 }
 
-/** The names of {@link ForwardedHeader}. */
 export const FORWARDED_HEADERS: readonly string[] = Object.keys(WRITTEN)
 
 /**
@@ -62,8 +59,8 @@ function fromTheRight<Entry>(entries: readonly Entry[], hops: number): Entry | u
 }
 
 /**
- * All elements, the nearest proxy last: repeated lines are one list (RFC 7239 §4). Each line must be complete, so
- * that what a client leaves open cannot take in what a proxy adds in a line of its own.
+ * The nearest proxy last (RFC 7239 §4). Each line must be complete, so that what a client leaves open cannot
+ * take in what a proxy adds in a line of its own.
  */
 function forwardedElements(request: Request): readonly ReadonlyMap<string, string>[] {
   const lines = headerValues(request, 'forwarded')
@@ -83,4 +80,50 @@ function entryOf(request: Request, name: string, hops: number): string | undefin
 function onlyLine(request: Request, name: string): string | undefined {
   const [line, ...others] = headerValues(request, name)
   return others.length > 0 ? undefined : line
+}
+
+export type ForwardedElement = ReadonlyMap<string, string>
+
+/**
+ * A parameter and what follows it: a semicolon before the next parameter, a comma before the next
+ * element, or the end. White space around them is accepted, because proxies write it.
+ */
+const PAIR =
+  /[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]+)|"((?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*)")[ \t]*([;,]|$)/y
+
+/**
+ * One element for each proxy, the nearest one last (RFC 7239 §4). `undefined` when any part is malformed, an
+ * element is empty, or a parameter of an element is repeated.
+ */
+export function readForwardedLine(line: string): readonly ForwardedElement[] | undefined {
+  return readElements(line, PAIR, (element, name, token, quoted = '') =>
+    isAdded(element, name, token ?? quoted.replace(/\\(.)/g, '$1')),
+  )
+}
+
+/**
+ * A sticky pattern matches each pair: a name, two forms of the value, and what follows. `undefined` for any
+ * other text, and when `take` does not take a pair.
+ */
+export function readElements(
+  text: string,
+  pattern: RegExp,
+  take: (element: Map<string, string>, name: string, value?: string, other?: string) => boolean,
+): readonly ForwardedElement[] | undefined {
+  const elements: ForwardedElement[] = []
+  let element = new Map<string, string>()
+  for (let at = 0; ; ) {
+    pattern.lastIndex = at
+    const [pair, name = '', value, other, end] = pattern.exec(text) ?? []
+    if (pair === undefined || !take(element, name.toLowerCase(), value, other)) return undefined
+    if (end !== ';') elements.push(element)
+    if (end === '') return elements
+    if (end === ',') element = new Map()
+    at += pair.length
+  }
+}
+
+/** `false` when the element has it already. */
+export function isAdded(element: Map<string, string>, name: string, value: string): boolean {
+  return !element.has(name) && Boolean(element.set(name, value))
 }

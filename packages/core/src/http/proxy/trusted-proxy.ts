@@ -9,9 +9,8 @@ import { CERTIFICATE_FORMATS, type CertificateHeader, clientCertificateFromHeade
 import { FORWARDED_HEADERS, type ForwardedHeaders, targetUriFromForwarded } from './forwarded.js'
 
 /**
- * The view of a form as the client sent it to the proxy: URL and certificate come from the headers that
- * `trustedProxy` names, as {@link TrustedProxy} says. The refusal is the 400 for the client when the certificate
- * cannot be read. A URL that cannot be read is `undefined`, and core refuses the request later.
+ * URL and certificate come from the headers that `trustedProxy` names. The refusal is the 400 when the
+ * certificate cannot be read; a URL that cannot be read is `undefined`, and core refuses the request later.
  */
 export function formBehindProxy<View extends HttpRequestView>(
   view: View,
@@ -23,10 +22,7 @@ export function formBehindProxy<View extends HttpRequestView>(
 
 const UNREADABLE = 'The certificate of the client, which a proxy passes on in a header, cannot be read.'
 
-/**
- * {@link formBehindProxy} for a request to a protected resource: the refusal is the 400 with the
- * challenge for malformed credentials.
- */
+/** For a request to a protected resource: the refusal is the challenge for malformed credentials. */
 export function resourceBehindProxy<View extends HttpRequestView>(
   view: View,
   trustedProxy: TrustedProxy | undefined,
@@ -38,7 +34,7 @@ export function resourceBehindProxy<View extends HttpRequestView>(
   return refuse(challengeAnswer(400, malformedChallenge(scheme)))
 }
 
-/** The view by the headers of the proxies; `undefined` when the certificate cannot be read. */
+/** `undefined` when the certificate cannot be read. */
 function behindProxy<View extends HttpRequestView>(
   view: View,
   trustedProxy: TrustedProxy | undefined,
@@ -82,7 +78,6 @@ export interface TrustedProxy {
   readonly clientCertificate?: TrustedCertificate | undefined
 }
 
-/** The options of an endpoint or a guard among which {@link TrustedProxy} may be. */
 export interface ProxyOptions {
   readonly trustedProxy?: TrustedProxy | undefined
   readonly publicOrigin?: unknown
@@ -102,7 +97,7 @@ const CERTIFICATE_MEMBERS = Object.keys({
   validated: true,
 } satisfies Record<keyof TrustedCertificate, true>)
 
-/** Options that answer the same question as a part of {@link TrustedProxy}. */
+/** They answer the same question. */
 const RIVALS = [
   ['publicOrigin', 'forwarded'],
   ['clientCertificate', 'clientCertificate'],
@@ -110,8 +105,8 @@ const RIVALS = [
 ] as const
 
 /**
- * Returns a copy of the option `trustedProxy` if it can be followed. Otherwise it throws a `TypeError` that says what
- * is wrong: misspelt members, values that are not valid, and other options that answer the same question.
+ * A copy of the option; a `TypeError` for what cannot be followed, and for other options that answer the same
+ * question.
  */
 export function requireTrustedProxy(options: ProxyOptions): TrustedProxy | undefined {
   const { trustedProxy } = options
@@ -130,7 +125,6 @@ export function requireTrustedProxy(options: ProxyOptions): TrustedProxy | undef
   }
 }
 
-/** Throws a `TypeError` for what does not hold. */
 function demandIn(where: string): (holds: boolean, what: string) => void {
   return (holds, what) => {
     if (!holds) throw new TypeError(`${where}: ${what}`)

@@ -1,5 +1,7 @@
 import {
   constants,
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createPrivateKey,
@@ -13,7 +15,7 @@ import {
 import { promisify } from 'node:util'
 import { requireOptions } from '../../lib/misuse.js'
 import { andThen } from '../../lib/result.js'
-import type { Crypto, Sha256 } from '../../ports/crypto.js'
+import type { AeadParameters, Crypto, Sha256 } from '../../ports/crypto.js'
 import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
 import { type Jwk, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
 import {
@@ -22,7 +24,7 @@ import {
   hasModulusLength,
   type SignatureAlgorithm,
 } from '../../standards/jose/signature-algorithms.js'
-import { open, seal } from './node-aead.js'
+import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 import { CertificateDigests, PublicKeys } from './public-keys.js'
 
 interface Parameters {
@@ -126,6 +128,35 @@ function randomBytes(length: number): Uint8Array {
   pool.fill(0, unused, end)
   unused = end
   return bytes
+}
+
+const AEAD_OPTIONS = { authTagLength: TAG_LENGTH } as const
+
+function seal(plaintext: Uint8Array, by: AeadParameters): Uint8Array {
+  requireAeadLengths(by)
+  const cipher = createCipheriv('aes-256-gcm', by.key, by.nonce, AEAD_OPTIONS).setAAD(by.associatedData)
+  const sealed = new Uint8Array(plaintext.length + TAG_LENGTH)
+  sealed.set(cipher.update(plaintext))
+  // GCM encrypts byte by byte: nothing is left for the end.
+  cipher.final()
+  sealed.set(cipher.getAuthTag(), plaintext.length)
+  return sealed
+}
+
+function open(sealed: Uint8Array, by: AeadParameters): Uint8Array | undefined {
+  requireAeadLengths(by)
+  const end = sealed.length - TAG_LENGTH
+  if (end < 0) return undefined
+  const decipher = createDecipheriv('aes-256-gcm', by.key, by.nonce, AEAD_OPTIONS)
+  decipher.setAAD(by.associatedData).setAuthTag(sealed.subarray(end))
+  const plaintext = decipher.update(sealed.subarray(0, end))
+  try {
+    decipher.final()
+  } catch {
+    // node:crypto reports a wrong tag only by throwing.
+    return undefined
+  }
+  return plaintext
 }
 
 /** Where {@link nodeCrypto} verifies signatures. */

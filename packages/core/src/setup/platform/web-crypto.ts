@@ -1,5 +1,5 @@
 import { utf8 } from '../../lib/encoding.js'
-import type { Crypto } from '../../ports/crypto.js'
+import type { AeadParameters, Crypto } from '../../ports/crypto.js'
 import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
 import { type Jwk, keyMaterial, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
 import {
@@ -8,8 +8,8 @@ import {
   hasModulusLength,
   type SignatureAlgorithm,
 } from '../../standards/jose/signature-algorithms.js'
+import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 import { PublicKeys, unshared } from './public-keys.js'
-import { open, seal } from './web-aead.js'
 
 interface Parameters {
   readonly key: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
@@ -62,6 +62,32 @@ async function importPublicKey(algorithm: SignatureAlgorithm, jwk: Jwk): Promise
 async function digest(algorithm: string, data: Uint8Array | string): Promise<Uint8Array> {
   const bytes = typeof data === 'string' ? utf8(data) : data
   return new Uint8Array(await globalThis.crypto.subtle.digest(algorithm, unshared(bytes)))
+}
+
+async function seal(plaintext: Uint8Array, by: AeadParameters): Promise<Uint8Array> {
+  const key = await importAeadKey(by, 'encrypt')
+  return new Uint8Array(await globalThis.crypto.subtle.encrypt(algorithmOf(by), key, unshared(plaintext)))
+}
+
+async function open(sealed: Uint8Array, by: AeadParameters): Promise<Uint8Array | undefined> {
+  const key = await importAeadKey(by, 'decrypt')
+  try {
+    return new Uint8Array(await globalThis.crypto.subtle.decrypt(algorithmOf(by), key, unshared(sealed)))
+  } catch (error) {
+    // WebCrypto reports a wrong tag, and a missing one, only by throwing.
+    if (error instanceof Error && error.name === 'OperationError') return undefined
+    throw error
+  }
+}
+
+function importAeadKey(by: AeadParameters, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+  requireAeadLengths(by)
+  return globalThis.crypto.subtle.importKey('raw', unshared(by.key), 'AES-GCM', false, [usage])
+}
+
+function algorithmOf({ nonce, associatedData }: AeadParameters): AesGcmParams {
+  const tagLength = TAG_LENGTH * 8
+  return { name: 'AES-GCM', iv: unshared(nonce), additionalData: unshared(associatedData), tagLength }
 }
 
 /** The `Crypto` port on WebCrypto, for every runtime that is not Node. */

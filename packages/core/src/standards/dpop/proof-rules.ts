@@ -1,10 +1,11 @@
-import { always, type Check, type Seen } from '../../lib/check.js'
+import type { Check, Seen } from '../../lib/check.js'
 import { isSha256Text } from '../../lib/encoding.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import { loggableName } from '../../lib/loggable.js'
 import { jwtType, secondsAhead } from '../jose/jwt.js'
 import { canVerify } from '../jose/signature-algorithms.js'
 import { loggableUri, normalHttpUri } from '../oauth/uri.js'
+import { type Rule, rulesOf } from '../rules.js'
 import type { DpopProof, ProofFacts, ProofRequestFault, ProofResourceFault } from './proof.js'
 
 export type ProofFormFault =
@@ -15,100 +16,164 @@ export type ProofFormFault =
   | { readonly reason: 'proof_claim_missing' }
   | { readonly reason: 'proof_identifier_too_long' }
 
-type FormRule = Check<DpopProof, ProofFormFault>
+export const DPOP_FORM_RULES: readonly Check<DpopProof, ProofFormFault>[] = rulesOf<
+  DpopProof,
+  ProofFormFault['reason']
+>([
+  {
+    name: 'proof type',
+    clause: 'RFC 9449 §4.3-4; RFC 7515 §4.1.9',
+    broken: proof => jwtType(proof.type) !== 'dpop+jwt' && 'proof_type_different',
+    seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${loggableName(proof.type)}` }),
+  },
+  {
+    name: 'no critical extensions',
+    clause: 'RFC 7515 §4.1.11',
+    broken: ({ critical }) => critical && 'proof_extension_unknown',
+  },
+  {
+    name: 'public key alone',
+    clause: 'RFC 9449 §4.3-7',
+    broken: ({ privateMembers }) => privateMembers.length > 0 && 'proof_key_private',
+    seen: ({ privateMembers }) => ({
+      expected: 'no private members in jwk',
+      actual: privateMembers.join(' ') || 'none',
+      ...(privateMembers.length > 0 && { hint: 'the client has disclosed its private key and must make a new one' }),
+    }),
+  },
+  {
+    name: 'key of the algorithm',
+    clause: 'RFC 9449 §4.3-5, §4.3-6; RFC 7518 §3; docs/rules.md §7',
+    broken: ({ key, algorithm }) => !canVerify(key, algorithm) && 'proof_key_unfit',
+    seen: ({ key, algorithm }) => ({
+      expected: `a key for ${algorithm}, RSA of 2048 to 4096 bits`,
+      actual: `kty ${loggableName(key.kty)}, crv ${loggableName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
+    }),
+  },
+  {
+    name: 'claims present',
+    clause: 'RFC 9449 §4.2, §4.3-3',
+    broken: proof => missingClaims(proof).length > 0 && 'proof_claim_missing',
+    seen: proof => ({
+      expected: 'jti, htm, htu as strings, iat as a number',
+      actual: missingClaims(proof).length === 0 ? 'as expected' : `without ${missingClaims(proof).join(', ')}`,
+    }),
+  },
+  {
+    name: 'length of jti',
+    clause: 'RFC 9449 §11.1; docs/rules.md §7',
+    broken: ({ jti }) => jti.length > JTI_LENGTH && 'proof_identifier_too_long',
+    seen: ({ jti }) => ({ expected: `at most ${JTI_LENGTH} characters`, actual: `${jti.length}` }),
+  },
+])
 
-const type: FormRule = {
-  name: 'proof type',
-  clause: 'RFC 9449 §4.3-4; RFC 7515 §4.1.9',
-  applies: always,
-  run: proof => (jwtType(proof.type) === 'dpop+jwt' ? undefined : { reason: 'proof_type_different' }),
-  seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${loggableName(proof.type)}` }),
+const REQUIRED_CLAIMS = ['jti', 'htm', 'htu', 'iat'] as const
+
+/** An empty string and `NaN` stand for a claim of another type. */
+function missingClaims(proof: DpopProof): readonly string[] {
+  return REQUIRED_CLAIMS.filter(name => proof[name] === '' || proof[name] === undefined || Number.isNaN(proof[name]))
 }
 
-const extensions: FormRule = {
-  name: 'no critical extensions',
-  clause: 'RFC 7515 §4.1.11',
-  applies: always,
-  run: ({ critical }) => (critical ? { reason: 'proof_extension_unknown' } : undefined),
-}
-
-const publicKeyOnly: FormRule = {
-  name: 'public key alone',
-  clause: 'RFC 9449 §4.3-7',
-  applies: always,
-  run: ({ privateMembers }) => (privateMembers.length > 0 ? { reason: 'proof_key_private' } : undefined),
-  seen: ({ privateMembers }) => ({
-    expected: 'no private members in jwk',
-    actual: privateMembers.join(' ') || 'none',
-    ...(privateMembers.length > 0 && { hint: 'the client has disclosed its private key and must make a new one' }),
-  }),
-}
-
-const keyOfAlgorithm: FormRule = {
-  name: 'key of the algorithm',
-  clause: 'RFC 9449 §4.3-5, §4.3-6; RFC 7518 §3; docs/rules.md §7',
-  applies: always,
-  run: ({ key, algorithm }) => (canVerify(key, algorithm) ? undefined : { reason: 'proof_key_unfit' }),
-  seen: ({ key, algorithm }) => ({
-    expected: `a key for ${algorithm}, RSA of 2048 to 4096 bits`,
-    actual: `kty ${loggableName(key.kty)}, crv ${loggableName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
-  }),
-}
-
-const claimsPresent: FormRule = {
-  name: 'claims present',
-  clause: 'RFC 9449 §4.2, §4.3-3',
-  applies: always,
-  run: ({ jti, htm, htu, iat }) =>
-    jti !== '' && htm !== '' && htu !== '' && isTime(iat) ? undefined : { reason: 'proof_claim_missing' },
-  seen: proof => ({
-    expected: 'jti, htm, htu as strings, iat as a number',
-    actual: missingClaims(proof).length === 0 ? 'as expected' : `without ${missingClaims(proof).join(', ')}`,
-  }),
-}
-
-function missingClaims({ jti, htm, htu, iat }: DpopProof): readonly string[] {
-  const present = { jti: jti !== '', htm: htm !== '', htu: htu !== '', iat: isTime(iat) }
-  return Object.entries(present).flatMap(([name, isPresent]) => (isPresent ? [] : [name]))
-}
-
-/** `NaN` stands for a claim of another type. */
-function isTime(claim: number | undefined): boolean {
-  return claim !== undefined && !Number.isNaN(claim)
-}
-
-const identifierLength: FormRule = {
-  name: 'length of jti',
-  clause: 'RFC 9449 §11.1; docs/rules.md §7',
-  applies: always,
-  run: ({ jti }) => (jti.length > JTI_LENGTH ? { reason: 'proof_identifier_too_long' } : undefined),
-  seen: ({ jti }) => ({ expected: `at most ${JTI_LENGTH} characters`, actual: `${jti.length}` }),
-}
-
-export const DPOP_FORM_RULES: readonly FormRule[] = [
-  type,
-  extensions,
-  publicKeyOnly,
-  keyOfAlgorithm,
-  claimsPresent,
-  identifierLength,
+/** The nonce comes first, because a client that receives one can try again. */
+const RULES_OF_ANY_REQUEST: readonly Rule<ProofFacts, ProofRequestFault['reason']>[] = [
+  // A nonce in the proof is checked even when none is required (RFC 9449 §4.3-10).
+  {
+    name: 'nonce of the proof',
+    clause: 'RFC 9449 §4.3-10, §9, §11.3',
+    applies: ({ proof, demand }) => demand.nonceRequired || proof.nonce !== undefined,
+    broken({ proof, nonceUntil }) {
+      if (proof.nonce === undefined) return 'proof_nonce_missing'
+      return nonceUntil === undefined && 'proof_nonce_unknown'
+    },
+    seen: ({ proof, nonceUntil }) => ({
+      expected: 'a recent nonce that this server issued for this purpose',
+      actual: proof.nonce === undefined ? 'none' : nonceUntil === undefined ? 'another' : 'as expected',
+    }),
+  },
+  // With an accepted nonce the client's clock does not matter (RFC 9449 §11.1).
+  {
+    name: 'time of the proof',
+    clause: 'RFC 9449 §4.3-11, §11.1',
+    applies: ({ nonceUntil }) => nonceUntil === undefined,
+    broken: ageProblem,
+    seen: seenAge,
+  },
+  // With a nonce, `exp` and `nbf` still apply. NaN fails every comparison.
+  {
+    name: 'proof not expired',
+    clause: 'RFC 7519 §4.1.4',
+    applies: ({ proof }) => proof.exp !== undefined,
+    broken: ({ proof, now, skew }) => !(secondsAhead(now, proof.exp) > -skew) && 'proof_expired',
+    seen: ({ proof, now, skew }) => ({
+      expected: `exp above ${now / 1000 - skew}`,
+      actual: `exp ${loggableTime(proof.exp)}`,
+    }),
+  },
+  {
+    name: 'proof valid yet',
+    clause: 'RFC 7519 §4.1.5',
+    applies: ({ proof }) => proof.nbf !== undefined,
+    broken: ({ proof, now, skew }) => !(secondsAhead(now, proof.nbf) <= skew) && 'proof_not_yet_valid',
+    seen: ({ proof, now, skew }) => ({
+      expected: `nbf to ${now / 1000 + skew}`,
+      actual: `nbf ${loggableTime(proof.nbf)}`,
+    }),
+  },
+  {
+    name: 'method of the proof',
+    clause: 'RFC 9449 §4.3-8',
+    broken: ({ proof, demand }) => proof.htm !== demand.htm && 'proof_method_different',
+    seen: ({ proof, demand }) => ({
+      expected: `htm ${loggableName(demand.htm)}`,
+      actual: `htm ${loggableName(proof.htm)}`,
+    }),
+  },
+  {
+    name: 'URL of the proof',
+    clause: 'RFC 9449 §4.3-9; RFC 3986 §6.2.2, §6.2.3',
+    broken: ({ proof, url }) =>
+      (url === undefined || (proof.htu !== url && normalHttpUri(proof.htu) !== url)) && 'proof_url_different',
+    seen: ({ proof, url }) => seenUrls(url, normalHttpUri(proof.htu)),
+  },
 ]
 
-type TimeRule = Check<ProofFacts, ProofRequestFault>
+const TOKEN: Rule<ProofFacts, 'proof_token_different'> = {
+  name: 'token of the proof',
+  clause: 'RFC 9449 §4.2, §4.3-12',
+  broken: facts => !matchesToken(facts) && 'proof_token_different',
+  seen: facts => ({
+    expected: 'ath of the token in the request',
+    actual: facts.proof.ath === undefined ? 'no ath' : matchesToken(facts) ? 'as expected' : 'another ath',
+  }),
+}
 
-/** With an accepted nonce the client's clock does not matter (RFC 9449 §11.1). */
-const hasNoAcceptedNonce = ({ nonceUntil }: ProofFacts): boolean => nonceUntil === undefined
+/** An empty or malformed binding equals nothing: the thumbprint of a key is never malformed. */
+const KEY: Rule<ProofFacts, 'proof_key_different'> = {
+  name: 'key of the binding',
+  clause: 'RFC 9449 §4.3-12, §6.1',
+  applies: ({ demand }) => demand.jkt !== undefined,
+  broken: ({ demand, thumbprint }) => demand.jkt !== thumbprint && 'proof_key_different',
+  seen: ({ demand, thumbprint }) => ({
+    expected: isSha256Text(demand.jkt ?? '') ? `jkt ${demand.jkt}` : 'a well-formed binding',
+    actual: `jkt ${thumbprint}`,
+  }),
+}
 
-const PROOF_AGE: TimeRule = {
-  name: 'time of the proof',
-  clause: 'RFC 9449 §4.3-11, §11.1',
-  applies: hasNoAcceptedNonce,
-  run(facts) {
-    const ahead = iatAhead(facts)
-    if (ahead > facts.skew) return { reason: 'proof_from_the_future' }
-    return ahead >= -(facts.lifetime + facts.skew) ? undefined : { reason: 'proof_too_old' }
-  },
-  seen: facts => seenAge(facts),
+/** The key comes last, so that a proof by another key never costs a verification. */
+export const DPOP_REQUEST_RULES: readonly Check<ProofFacts, ProofRequestFault>[] = rulesOf<
+  ProofFacts,
+  ProofRequestFault['reason']
+>([...RULES_OF_ANY_REQUEST, KEY])
+
+export const DPOP_RESOURCE_RULES: readonly Check<ProofFacts, ProofResourceFault>[] = rulesOf<
+  ProofFacts,
+  ProofResourceFault['reason']
+>([...RULES_OF_ANY_REQUEST, TOKEN, KEY])
+
+function ageProblem(facts: ProofFacts) {
+  const ahead = iatAhead(facts)
+  if (ahead > facts.skew) return 'proof_from_the_future'
+  return !(ahead >= -(facts.lifetime + facts.skew)) && 'proof_too_old'
 }
 
 function iatAhead({ proof, now }: ProofFacts): number {
@@ -123,79 +188,17 @@ function seenAge(facts: ProofFacts): Seen {
     expected: `iat from ${Math.ceil(now / 1000 - lifetime - skew)} to ${Math.floor(now / 1000 + skew)}`,
     actual: proof.iat === undefined ? 'no iat' : `iat ${proof.iat}, ${difference} ${ahead > 0 ? 'ahead' : 'old'}`,
     ...(proof.iat !== undefined &&
-      PROOF_AGE.run(facts) !== undefined && {
+      ageProblem(facts) !== false && {
         hint: `the proof was sent late, or the client's clock is ${difference} ${ahead > 0 ? 'ahead' : 'behind'}; nonces make its clock irrelevant`,
       }),
   }
-}
-
-/** With a nonce, `exp` and `nbf` still apply. NaN fails every comparison. */
-const PROOF_NOT_EXPIRED: TimeRule = {
-  name: 'proof not expired',
-  clause: 'RFC 7519 §4.1.4',
-  applies: ({ proof }) => proof.exp !== undefined,
-  run: ({ proof, now, skew }) => (secondsAhead(now, proof.exp) > -skew ? undefined : { reason: 'proof_expired' }),
-  seen: ({ proof, now, skew }) => ({
-    expected: `exp above ${now / 1000 - skew}`,
-    actual: `exp ${loggableTime(proof.exp)}`,
-  }),
-}
-
-const PROOF_VALID_YET: TimeRule = {
-  name: 'proof valid yet',
-  clause: 'RFC 7519 §4.1.5',
-  applies: ({ proof }) => proof.nbf !== undefined,
-  run: ({ proof, now, skew }) => (secondsAhead(now, proof.nbf) <= skew ? undefined : { reason: 'proof_not_yet_valid' }),
-  seen: ({ proof, now, skew }) => ({
-    expected: `nbf to ${now / 1000 + skew}`,
-    actual: `nbf ${loggableTime(proof.nbf)}`,
-  }),
 }
 
 function loggableTime(time = Number.NaN): string {
   return Number.isNaN(time) ? '(not a number)' : `${time}`
 }
 
-type RequestRule = Check<ProofFacts, ProofRequestFault>
-
-/** A nonce in the proof is checked even when none is required (RFC 9449 §4.3-10). */
-const nonce: RequestRule = {
-  name: 'nonce of the proof',
-  clause: 'RFC 9449 §4.3-10, §9, §11.3',
-  applies: ({ proof, demand }) => demand.nonceRequired || proof.nonce !== undefined,
-  run({ proof, nonceUntil }) {
-    if (proof.nonce === undefined) return { reason: 'proof_nonce_missing' }
-    return nonceUntil === undefined ? { reason: 'proof_nonce_unknown' } : undefined
-  },
-  seen: ({ proof, nonceUntil }) => ({
-    expected: 'a recent nonce that this server issued for this purpose',
-    actual: proof.nonce === undefined ? 'none' : nonceUntil === undefined ? 'another' : 'as expected',
-  }),
-}
-
-const method: RequestRule = {
-  name: 'method of the proof',
-  clause: 'RFC 9449 §4.3-8',
-  applies: always,
-  run: ({ proof, demand }) => (proof.htm === demand.htm ? undefined : { reason: 'proof_method_different' }),
-  seen: ({ proof, demand }) => ({
-    expected: `htm ${loggableName(demand.htm)}`,
-    actual: `htm ${loggableName(proof.htm)}`,
-  }),
-}
-
-const url: RequestRule = {
-  name: 'URL of the proof',
-  clause: 'RFC 9449 §4.3-9; RFC 3986 §6.2.2, §6.2.3',
-  applies: always,
-  run: ({ proof, url: expected }) =>
-    expected !== undefined && (proof.htu === expected || normalHttpUri(proof.htu) === expected)
-      ? undefined
-      : { reason: 'proof_url_different' },
-  seen: ({ proof, url: expected }) => seenUrls(expected, normalHttpUri(proof.htu)),
-}
-
-function seenUrls(expected: string | undefined, actual: string | undefined) {
+function seenUrls(expected: string | undefined, actual: string | undefined): Seen {
   const hint = hintOf(expected, actual)
   return {
     expected: `htu ${expected === undefined ? '(the URL of the request is not an http URL)' : loggableUri(expected)}`,
@@ -213,54 +216,6 @@ function hintOf(expected: string | undefined, actual: string | undefined): strin
   return 'the origins differ: behind a proxy, configure the public origin of the guard'
 }
 
-const token: Check<ProofFacts, ProofResourceFault> = {
-  name: 'token of the proof',
-  clause: 'RFC 9449 §4.2, §4.3-12',
-  applies: always,
-  run: facts => (matchesToken(facts) ? undefined : { reason: 'proof_token_different' }),
-  seen: facts => ({
-    expected: 'ath of the token in the request',
-    actual: facts.proof.ath === undefined ? 'no ath' : matchesToken(facts) ? 'as expected' : 'another ath',
-  }),
-}
-
 function matchesToken({ proof, demand }: ProofFacts): boolean {
   return demand.ath !== undefined && proof.ath === demand.ath
 }
-
-/** An empty or malformed binding equals nothing: the thumbprint of a key is never malformed. */
-const key: RequestRule = {
-  name: 'key of the binding',
-  clause: 'RFC 9449 §4.3-12, §6.1',
-  applies: ({ demand }) => demand.jkt !== undefined,
-  run: ({ demand, thumbprint }) => (demand.jkt === thumbprint ? undefined : { reason: 'proof_key_different' }),
-  seen: ({ demand, thumbprint }) => ({
-    expected: isSha256Text(demand.jkt ?? '') ? `jkt ${demand.jkt}` : 'a well-formed binding',
-    actual: `jkt ${thumbprint}`,
-  }),
-}
-
-/**
- * The nonce comes first, because a client that receives one can try again. The key comes last, so that
- * a proof by another key never costs a verification.
- */
-export const DPOP_REQUEST_RULES: readonly RequestRule[] = [
-  nonce,
-  PROOF_AGE,
-  PROOF_NOT_EXPIRED,
-  PROOF_VALID_YET,
-  method,
-  url,
-  key,
-]
-
-export const DPOP_RESOURCE_RULES: readonly Check<ProofFacts, ProofResourceFault>[] = [
-  nonce,
-  PROOF_AGE,
-  PROOF_NOT_EXPIRED,
-  PROOF_VALID_YET,
-  method,
-  url,
-  token,
-  key,
-]

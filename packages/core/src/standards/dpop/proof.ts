@@ -3,7 +3,7 @@ import { DPOP_PROOF_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
 import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
-import { numericDate, readJwt } from '../jose/jwt.js'
+import { numericDate, readJwt, stringClaim } from '../jose/jwt.js'
 import { readSignatureAlgorithm, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 export interface ProofDemand {
@@ -90,20 +90,20 @@ export function readDpopProof(
   if (!isJsonObject(header.jwk)) return refuse({ reason: 'proof_key_missing' })
   const jwk = header.jwk
   return ok({
-    type: stringOr(header.typ, ''),
+    type: stringClaim(header.typ),
     algorithm: algorithm.value,
     key: readPublicKey(jwk),
     privateMembers: privateMembersIn(jwk),
     critical: Object.hasOwn(header, 'crit'),
-    jti: stringOr(claims.jti, ''),
-    htm: stringOr(claims.htm, ''),
-    htu: stringOr(claims.htu, ''),
+    jti: stringClaim(claims.jti),
+    htm: stringClaim(claims.htm),
+    htu: stringClaim(claims.htu),
     iat: numericDate(claims.iat),
     exp: numericDate(claims.exp),
     nbf: numericDate(claims.nbf),
-    ath: stringOr(claims.ath, undefined),
+    ath: typeof claims.ath === 'string' ? claims.ath : undefined,
     // A nonce that is not a string is still a nonce, but an unknown one.
-    nonce: claims.nonce === undefined ? undefined : stringOr(claims.nonce, ''),
+    nonce: claims.nonce === undefined ? undefined : stringClaim(claims.nonce),
     signed,
     signature,
   })
@@ -119,8 +119,4 @@ function readAlgorithm(
   return algorithm !== undefined && accepted.includes(algorithm)
     ? ok(algorithm)
     : refuse({ reason: 'proof_algorithm_unsupported' })
-}
-
-function stringOr<Default>(value: unknown, otherwise: Default): string | Default {
-  return typeof value === 'string' ? value : otherwise
 }

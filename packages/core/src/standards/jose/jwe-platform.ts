@@ -2,12 +2,12 @@ import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   type ContentEncryptionAlgorithm,
   canDecrypt,
+  canEncrypt,
   KEY_MANAGEMENT_ALGORITHMS,
   type KeyManagementAlgorithm,
   readJwe,
 } from './jwe.js'
 import { type Jwk, keyMaterial, publicMembers } from './jwk.js'
-import { canEncrypt } from './keys.js'
 
 /** Accepted algorithms, checked by jose once more. A length of 0 forbids compression. */
 const ALLOWED = {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, readUniqueJsonObject } from '../../lib/j
 import { DECRYPTION_KEY_COUNT, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Jwk, type JwkSet, privateMembersIn } from './jwk.js'
-import { decodesToLength, hasAcceptedModulus } from './signature-algorithms.js'
+import { decodesToLength, hasAcceptedExponent, hasAcceptedModulus } from './signature-algorithms.js'
 
 /**
  * Accepted key management algorithms (RFC 7518 §4.1). None uses a shared secret, a password, PKCS
@@ -206,4 +206,42 @@ export function offeredKeyManagementAlgorithms({ keys }: JwkSet): readonly KeyMa
 function offers(key: Jwk, algorithm: KeyManagementAlgorithm): boolean {
   const curve = algorithm === 'RSA-OAEP-256' ? undefined : (key.crv ?? '')
   return (key.use === 'enc' || key.alg === algorithm) && canDecrypt(key, { algorithm, curve })
+}
+
+/** A key that is meant for encryption comes before one that nothing forbids. */
+export function encryptionKey({ keys }: JwkSet, algorithm: KeyManagementAlgorithm): Jwk | undefined {
+  const suitable = keys.filter(key => canEncrypt(key, algorithm))
+  return suitable.find(key => key.use === 'enc' || key.alg === algorithm) ?? suitable[0]
+}
+
+/** RFC 7517 §4, RFC 7518 §4. A key for signatures is never taken. */
+export function canEncrypt(key: Jwk, algorithm: KeyManagementAlgorithm): boolean {
+  return (
+    (key.alg === undefined || key.alg === algorithm) &&
+    (key.use === undefined || key.use === 'enc') &&
+    (algorithm === 'RSA-OAEP-256' ? isPublicRsaKey(key) : isPublicKeyOnCurve(key))
+  )
+}
+
+function isPublicRsaKey(key: Jwk): boolean {
+  return (
+    key.kty === 'RSA' &&
+    hasAcceptedModulus(key) &&
+    hasAcceptedExponent(key) &&
+    allowsPublic(key, ['encrypt', 'wrapKey'])
+  )
+}
+
+function isPublicKeyOnCurve(key: Jwk): boolean {
+  const curve = CURVES.get(key.crv ?? '')
+  if (curve === undefined || curve.kty !== key.kty || !decodesToLength(key.x, curve.coordinate)) return false
+  return (
+    (key.kty === 'OKP' || decodesToLength(key.y, curve.coordinate)) && allowsPublic(key, ['deriveKey', 'deriveBits'])
+  )
+}
+
+/** A public key of ECDH has no operations of its own (RFC 7517 §4.3), so an empty list allows it too. */
+function allowsPublic({ kty, key_ops: operations }: Jwk, needed: readonly string[]): boolean {
+  if (operations === undefined || (kty !== 'RSA' && operations.length === 0)) return true
+  return operations.some(operation => needed.includes(operation))
 }

@@ -1,5 +1,5 @@
 import { fromBase64url } from '#platform-base64'
-import { RSA_EXPONENT_LENGTH, RSA_MODULUS_LENGTH } from '../../lib/limits.js'
+import { RSA_EXPONENT_LENGTH, RSA_MODULUS_LENGTH, VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
 import type { Jwk, JwkSet } from './jwk.js'
 
 /**
@@ -59,6 +59,17 @@ const KEY_REQUIREMENTS: Readonly<Record<SignatureAlgorithm, KeyRequirement>> = {
 
 export function signingKey(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): Jwk | undefined {
   return jwks.keys.find(key => canSign(key, algorithm) && (kid === undefined || key.kid === kid))
+}
+
+/** At most four keys (RFC 7515 §6, RFC 9101 §6.2). */
+export function verificationKeys(
+  { keys }: JwkSet,
+  kid: string | undefined,
+  algorithm: SignatureAlgorithm,
+): readonly Jwk[] {
+  return keys
+    .filter(key => (kid === undefined || key.kid === kid) && canVerify(key, algorithm))
+    .slice(0, VERIFICATION_KEY_COUNT)
 }
 
 /** RFC 7517 §4, RFC 7518 §3. */

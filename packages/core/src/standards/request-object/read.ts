@@ -2,7 +2,7 @@ import { elementsOf, type JsonObject, membersOf, readJsonObject } from '../../li
 import { JTI_LENGTH, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
-import { readJwt } from '../jose/jwt.js'
+import { readJwt, stringClaim } from '../jose/jwt.js'
 import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 export interface RequestObjectDemand {
@@ -89,9 +89,9 @@ export function readRequestObject(text: string): Result<RequestObject, RequestOb
   if (!algorithm.ok) return algorithm
   if (Object.hasOwn(header, 'crit')) return refuse({ reason: 'request_object_extension_unknown' })
   return ok({
-    type: header.typ === undefined ? undefined : stringOr(header.typ, ''),
+    type: header.typ === undefined ? undefined : stringClaim(header.typ),
     algorithm: algorithm.value,
-    kid: stringOr(header.kid, undefined),
+    kid: typeof header.kid === 'string' ? header.kid : undefined,
     claims,
     payload,
     exp: timeOf(claims.exp),
@@ -126,10 +126,6 @@ function readAlgorithm(alg: unknown): Result<SignatureAlgorithm, RequestObjectUn
 
 function isStringOrAbsent(value: unknown): boolean {
   return value === undefined || typeof value === 'string'
-}
-
-function stringOr<Default>(value: unknown, otherwise: Default): string | Default {
-  return typeof value === 'string' ? value : otherwise
 }
 
 function timeOf(value: unknown): number | undefined {
@@ -201,7 +197,7 @@ export function requestObjectParameters({
 }
 
 function parameterOf(text: string): string | undefined {
-  if (text.startsWith('"')) return stringOr(JSON.parse(text), undefined)
+  if (text.startsWith('"')) return stringClaim(JSON.parse(text))
   return text === 'null' ? undefined : text
 }
 

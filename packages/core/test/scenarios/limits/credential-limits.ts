@@ -3,11 +3,14 @@ import type { Jwk } from '@symbolon/core'
 import { readAttestation, readAttestationProof } from '../../../../attestation/src/attestation.js'
 import { readClient } from '../../../src/configuration/client.js'
 import { signersByKey } from '../../../src/message-signatures/examine-signature.js'
-import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
+import { readClientAssertion } from '../../../src/standards/client-assertion/client-assertion.js'
 import { readDpopProof } from '../../../src/standards/dpop/proof.js'
 import { decryptionKeys, readJwe } from '../../../src/standards/jose/jwe.js'
-import { verificationKeys } from '../../../src/standards/jose/keys.js'
-import { hasAcceptedExponent, hasAcceptedModulus } from '../../../src/standards/jose/signature-algorithms.js'
+import {
+  hasAcceptedExponent,
+  hasAcceptedModulus,
+  verificationKeys,
+} from '../../../src/standards/jose/signature-algorithms.js'
 import { readRequestObject } from '../../../src/standards/request-object/read.js'
 import { readIpAddress } from '../../../src/standards/x500/certificate-names.js'
 import { readDistinguishedName } from '../../../src/standards/x500/distinguished-name.js'
@@ -74,7 +77,10 @@ async function isRegistered(x5c: string): Promise<boolean> {
 export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   CLIENT_ASSERTION_LENGTH: [
     16_384,
-    { 'standards/client-assertion/read.ts': size => readClientAssertion(JWT_TYPE, jwtOf(size, ES256, BY_SHOP)).ok },
+    {
+      'standards/client-assertion/client-assertion.ts': size =>
+        readClientAssertion(JWT_TYPE, jwtOf(size, ES256, BY_SHOP)).ok,
+    },
   ],
   ATTESTATION_LENGTH: [
     16_384,
@@ -98,7 +104,7 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
     256,
     {
       'standards/dpop/proof-rules.ts: form rules': size => isProof(text(size)),
-      'standards/client-assertion/rules.ts': size => isAssertion(text(size)),
+      'standards/client-assertion/client-assertion.ts': size => isAssertion(text(size)),
       'attestation/proof-rules.ts': size => isAttestationProof(text(size)),
       'standards/request-object/read.ts: read': size => {
         const read = readRequestObject(jwtOf(1_000, ES256, { jti: text(size) }))
@@ -110,7 +116,7 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   VERIFICATION_KEY_COUNT: [
     4,
     {
-      'standards/jose/keys.ts: verification keys': count =>
+      'standards/jose/signature-algorithms.ts: verification keys': count =>
         verificationKeys({ keys: many(count, () => HOLDER) }, undefined, 'ES256').length === count,
       'message-signatures/examine-signature.ts: signers by key': async count => {
         const { ports } = await worldOf()

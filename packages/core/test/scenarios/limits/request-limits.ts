@@ -14,9 +14,8 @@ import { isPlainShortText } from '../../../src/lib/plain-values.js'
 import { withoutAbsent } from '../../../src/lib/read-input.js'
 import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isClientIdentifier } from '../../../src/records/client-identifiers.js'
-import { isRegisteredRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
 import { isIdTokenHint } from '../../../src/standards/oauth/request-parameters.js'
-import { isAbsoluteUri } from '../../../src/standards/oauth/uri.js'
+import { isAbsoluteUri, isRegisteredRedirectUri } from '../../../src/standards/oauth/uri.js'
 import { asking, served } from '../introspection-endpoint/resource-servers.js'
 import { JWT_SERVICE } from '../samples.js'
 import { type Limit, many, succeeds, text, worldOf } from './boundary.js'
@@ -163,7 +162,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     {
       'configuration/credentials.ts: properties': size => readService({ ...SERVICE, jwksUri: url(size) }).ok,
       'standards/oauth/uri.ts: uri': size => isAbsoluteUri(url(size)),
-      'standards/oauth/redirect-uri.ts': size => isRegisteredRedirectUri(url(size), [url(size)]),
+      'standards/oauth/uri.ts': size => isRegisteredRedirectUri(url(size), [url(size)]),
       'access-token/fields.ts': size => readAccessTokenCreation({ ...GRANTED, resources: [url(size)] }).ok,
     },
   ],

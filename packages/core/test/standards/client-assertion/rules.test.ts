@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { base64url } from '../../../src/lib/base64.js'
 import { utf8 } from '../../../src/lib/encoding.js'
-import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
 import {
   type AssertionFacts,
   assertionAcceptedUntil,
   CLIENT_ASSERTION_RULES,
-} from '../../../src/standards/client-assertion/rules.js'
+  readClientAssertion,
+} from '../../../src/standards/client-assertion/client-assertion.js'
 
 const SECOND = 1_700_000_000
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { KEY_MANAGEMENT_ALGORITHMS } from '../../../src/standards/jose/jwe.js'
+import { canEncrypt, encryptionKey, KEY_MANAGEMENT_ALGORITHMS } from '../../../src/standards/jose/jwe.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
-import { canEncrypt, encryptionKey } from '../../../src/standards/jose/keys.js'
 import { KINDS, type Kind, keyOf, publicPartOf } from './encrypting.js'
 
 const publicKey = async (kind: Kind): Promise<Jwk> => {

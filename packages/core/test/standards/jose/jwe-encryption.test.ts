@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../../src/lib/encoding.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
+  canEncrypt,
+  encryptionKey,
   KEY_MANAGEMENT_ALGORITHMS,
   type KeyManagementAlgorithm,
 } from '../../../src/standards/jose/jwe.js'
 import { encryptJwe, type JweEncryption } from '../../../src/standards/jose/jwe-platform.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
-import { canEncrypt, encryptionKey } from '../../../src/standards/jose/keys.js'
 
 async function pairOf(alg: string, kty: string) {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })

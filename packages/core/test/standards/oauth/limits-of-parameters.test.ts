@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readScope } from '../../../src/lib/scope.js'
-import { isRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
 import { readMaxAge } from '../../../src/standards/oauth/request-parameters.js'
+import { isRedirectUri } from '../../../src/standards/oauth/uri.js'
 
 test.each([
   ['0', 0],

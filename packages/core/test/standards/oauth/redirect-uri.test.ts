@@ -6,7 +6,7 @@ import {
   isRedirectUri,
   isRegisteredRedirectUri,
   matchesRedirectUri,
-} from '../../../src/standards/oauth/redirect-uri.js'
+} from '../../../src/standards/oauth/uri.js'
 import { anyText } from '../../texts.js'
 
 const CB = 'https://app.example/cb'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { isResourceIndicator } from '../../../src/standards/oauth/uri.js'
+import { isAbsoluteUri } from '../../../src/standards/oauth/uri.js'
 import { anyText } from '../../texts.js'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['an escape', 'https://rs.example/%C3%A9'],
   ['every reserved character', "https://rs.example/:/?[]@!$&'()*+,;="],
 ])('RFC 8707 §2, RFC 3986 §4.3: %s', (_, text) => {
-  expect(isResourceIndicator(text)).toBe(true)
+  expect(isAbsoluteUri(text)).toBe(true)
 })
 
 test.each([
@@ -38,18 +38,18 @@ test.each([
   ['a text of over 2,048 characters', `urn:${'a'.repeat(2_045)}`],
   ['an impossible port', 'https://rs.example:99999/'],
 ])('RFC 8707 §2: %s is not a resource indicator', (_, text) => {
-  expect(isResourceIndicator(text)).toBe(false)
+  expect(isAbsoluteUri(text)).toBe(false)
 })
 
 test.each(['<', '>', '^', '`', '{', '|', '}'])(
   'RFC 3986 §2: %s is not a character of a URI, so RFC 8707 §2 is not satisfied',
   character => {
-    expect(isResourceIndicator(`https://rs.example/${character}`)).toBe(false)
+    expect(isAbsoluteUri(`https://rs.example/${character}`)).toBe(false)
   },
 )
 
 test.each(['%', '%4', '%zz'])('RFC 3986 §2.1: %s is not an escape, so RFC 8707 §2 is not satisfied', ending => {
-  expect(isResourceIndicator(`https://rs.example/${ending}`)).toBe(false)
+  expect(isAbsoluteUri(`https://rs.example/${ending}`)).toBe(false)
 })
 
 test('every resource indicator can be in a quoted challenge parameter and has no fragment', () => {
@@ -61,7 +61,7 @@ test('every resource indicator can be in a quoted challenge parameter and has no
         fc.array(piece).map(pieces => pieces.join('')),
       ),
       text => {
-        const passes = isResourceIndicator(text)
+        const passes = isAbsoluteUri(text)
         expect(passes && /[^\x21\x23-\x5b\x5d-\x7e]|#/.test(text)).toBe(false)
         expect(passes && !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)).toBe(false)
       },
