@@ -9,7 +9,7 @@ import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { SCALE } from '../../../test/scale.js'
 import {
   fromKysely,
@@ -36,8 +36,7 @@ export interface Adapter {
   open(): Promise<Opened>
 }
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 function onPostgres(name: string, open: (url: string) => Opened): Adapter {
   return 'url' in postgres

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { acrossProcesses } from '../../../test/storage/across-processes.js'
 import type { ConnectedAdapter } from '../../../test/storage/adapter-site.js'
 import { connect, type SharedDatabase, siteOf } from './site.js'
 import { SYNCHRONOUS_LIBRARIES } from './synchronous-sqlite.js'
 
-const [postgres, mariadb] = [inject('postgres'), inject('mariadb')]
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 const folder = mkdtempSync(join(tmpdir(), 'symbolon-sqlite-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,5 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { chosen } from '../../../test/scale.js'
 import { SKIPPED, startServer } from '../../../test/servers/redis.js'
 import { configuration, withServer } from '../../cli/test/running.js'
@@ -8,8 +9,8 @@ const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': '
 const CREATION = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'ledger', subject: 'ada', accessToken: 'shared' }
 
 const SERVERS = [
-  ['PostgreSQL', inject('postgres')],
-  ['MariaDB', inject('mariadb')],
+  ['PostgreSQL', await provided('postgres')],
+  ['MariaDB', await provided('mariadb')],
 ] as const
 
 describe.each(SERVERS)('symbolon serve on %s', (name, server) => {
