@@ -34,7 +34,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: 'createPorts', from: CORE, without: ['jose', 'structured-headers', ...APART] },
   { name: '*', from: CORE, without: ['jose', 'structured-headers', ...APART] },
   { name: 'guardResource', from: `${CORE}/http`, without: ['jose', 'structured-headers', ...APART] },
-  { name: '*', from: `${CORE}/http`, without: ['jose', 'structured-headers', ...APART] },
+  { name: '*', from: `${CORE}/http`, without: ['jose', ...APART] },
   { name: '*', from: `${CORE}/encryption`, without: ['jose', 'zod', 'structured-headers', ...APART] },
   { name: '*', from: `${CORE}/stores`, without: ['jose', 'zod', 'structured-headers', ...APART] },
   { name: '*', from: '@symbolon/memory', without: ['jose', 'zod', 'structured-headers', ...APART] },
@@ -126,7 +126,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
         packages.map(each => `\`${each}\``).join(' '),
       ]),
     ),
-    '`jose` is loaded with the first encrypted request object or response, and not before.',
+    '`jose` is loaded with the first encrypted request object or response, and not before.\n`structured-headers` is in the bundles that sign messages.',
   ].join('\n\n')}\n`
 }
 

@@ -22,15 +22,11 @@ type Value = Result<string, string>
 /** A component to cover: its name, and its parameters if it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
 
-export function componentItem(component: ComponentName): Item {
-  const [name, parameters] = typeof component === 'string' ? [component, {}] : component
-  const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
-  return { value: bareItem(name), parameters: new Map(read) }
-}
-
 /** The component of a name. Throws a `TypeError` if it is not a string. */
 export function componentOf(component: ComponentName): Component {
-  const found = readComponent(componentItem(component))
+  const [name, parameters] = typeof component === 'string' ? [component, {}] : component
+  const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
+  const found = readComponent({ value: bareItem(name), parameters: new Map(read) })
   if (found === undefined) throw new TypeError('the name of a component must be a string')
   return found
 }

@@ -1,3 +1,4 @@
+import { type InnerList, type Item, serializeDictionary, serializeInnerList } from 'structured-headers'
 import { utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
@@ -9,16 +10,9 @@ import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import { MAC_ALGORITHM } from '../standards/jose/signature-algorithms.js'
-import { type ComponentName, type ComponentProblem, componentItem, componentOf, componentValue } from './component.js'
+import { type ComponentName, type ComponentProblem, componentOf, componentValue } from './component.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from './message.js'
 import { baseLines, type SignatureParameters, signatureBase } from './signature-base.js'
-import {
-  bareItem,
-  type InnerList,
-  serializeByteSequence,
-  serializeDictionary,
-  serializeInnerList,
-} from './structured-fields.js'
 import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
 
 /** A request to sign. */
@@ -225,13 +219,22 @@ export async function writeSignature(
   if (invalid !== undefined) return refuse({ identifier: invalid, problem: 'cannot be serialized' })
   const lines = baseLines(components.map(componentOf), message)
   if (!lines.ok) return lines
-  const written = Object.entries(parameters).map(([name, value]) => [name, bareItem(value)] as const)
-  const list: InnerList = { items: components.map(componentItem), parameters: new Map(written) }
+  const list: InnerList = [components.map(libraryItem), new Map(Object.entries(parameters))]
   const signature = await sign(utf8(signatureBase(lines.value, serializeInnerList(list))))
   return ok({
     'Signature-Input': serializeDictionary(new Map([[label, list]])),
     Signature: serializeByteSequence(label, signature),
   })
+}
+
+function libraryItem(component: ComponentName): Item {
+  return typeof component === 'string' ? [component, new Map()] : [component[0], new Map(Object.entries(component[1]))]
+}
+
+/** A dictionary with one byte sequence, such as `Signature` or `Content-Digest`. */
+export function serializeByteSequence(name: string, bytes: Uint8Array): string {
+  // The copy is never in shared memory, which the library does not accept.
+  return serializeDictionary(new Map([[name, [new Uint8Array(bytes), new Map()]]]))
 }
 
 /** A label that is not a key (RFC 9651 §3.1.2), or a string that is not printable ASCII (§3.3.3). */

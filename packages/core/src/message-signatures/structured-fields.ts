@@ -36,18 +36,13 @@ export function isInnerList(member: Member): member is InnerList {
   return 'items' in member
 }
 
-export function bareItem(value: string | number | true): BareItem {
-  if (typeof value === 'number') return { type: 'integer', value }
+export function bareItem(value: string | true): BareItem {
   return value === true ? { type: 'boolean', value } : { type: 'string', value }
 }
 
 /** RFC 9651 §4.1.2. */
 export function serializeDictionary(dictionary: Dictionary): string {
   return [...dictionary].map(([name, member]) => name + serializeAfterName(member)).join(', ')
-}
-
-export function serializeByteSequence(name: string, value: Uint8Array): string {
-  return serializeDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]]))
 }
 
 function serializeAfterName(member: Member): string {
