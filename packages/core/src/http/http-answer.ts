@@ -42,6 +42,7 @@ export function statusOf(action: string): number {
   return STATUS.get(action) ?? 500
 }
 
+/** What the client should use next. */
 export interface NextValues {
   readonly dpopNonce?: string | undefined
   readonly attestationChallenge?: string | undefined

@@ -9,7 +9,7 @@ export type SignedMessage = SignedRequest | SignedResponse
 /** A request (RFC 9421 §2.2). */
 export interface SignedRequest {
   readonly method: string
-  /** `undefined` when it is unknown, which refuses every component that needs it. */
+  /** The full URL that the client used; `undefined` refuses every component that needs it. */
   readonly targetUri: string | undefined
   /** Every header line in its order, including repeated ones; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -19,6 +19,7 @@ export interface SignedRequest {
   readonly requestTarget?: string
 }
 
+/** A response. */
 interface SignedResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]

@@ -114,9 +114,10 @@ export async function signRequest(
 }
 
 /**
- * Signs the response of a resource (RFC 9421 §2.4; FAPI 2.0 HTTP Signatures §5.3.2.1): status, content type and
- * digest, and method, URL, digest and signatures of the request. Returns the headers to add. The service must
- * have a key for it. A `TypeError` names what cannot be signed.
+ * Signs the response of a resource, as `responseSigningRequired` demands (RFC 9421 §2.4; FAPI 2.0 HTTP
+ * Signatures §5.3.2.1): status, content type and digest, and method, URL, digest and signatures of
+ * the request. Returns the headers to add. The service must have a key for it. A `TypeError` names
+ * what cannot be signed.
  */
 export async function signResponse(
   response: ResponseToSign,
