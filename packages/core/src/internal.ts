@@ -6,8 +6,8 @@ export { AUTHORIZATION_REFUSALS } from './authorization/refusals.js'
 export { COMPLETION_REFUSALS } from './authorization/completion-facts.js'
 export { PUSHED_REQUEST_REFUSALS } from './authorization/pushed-request/refusals.js'
 export { REGISTRATION_REFUSALS } from './authorization/pushed-request/registration-refusals.js'
-export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/challenge-response.js'
-export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/resource-refusals.js'
+export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/refusals.js'
+export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/refusals.js'
 export { CLIENT_AUTHENTICATION_REFUSALS } from './client-authentication/response.js'
 export { DPOP_PROOF_REFUSALS } from './dpop/response.js'
 export { RESOURCE_SERVER_REFUSALS } from './introspection/endpoint/refusals.js'
@@ -50,7 +50,7 @@ export { attestationStages } from './client-authentication/attestation/stages.js
 export {
   CLIENT_ATTESTATION_FAULT,
   type ClientAttestationRefusal,
-} from './client-authentication/attestation/resource-refusals.js'
+} from './client-authentication/attestation/refusals.js'
 
 // What operations beside core are made with.
 export { type CallPorts, type Decision, knownClient, type Operation, operate } from './pipeline/operation.js'

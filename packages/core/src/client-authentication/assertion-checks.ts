@@ -66,7 +66,7 @@ const issuerAsString: AudienceCheck = {
   }),
 }
 
-/** Whether an audience is one value, as a string or as the only element of an array. */
+/** As a string or as the only element of an array. */
 function isSoleAudience(aud: string | readonly string[] | undefined, value: string): boolean {
   return typeof aud === 'object' ? aud.length === 1 && aud[0] === value : aud === value
 }
@@ -148,7 +148,6 @@ const signature: AssertionCheck = {
   run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'assertion_signature_wrong' }),
 }
 
-/** CLIENT_SECRET_JWT and PRIVATE_KEY_JWT: what a client assertion must be for this client. */
 export const ASSERTION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] = lift(
   [algorithm, ...ASSERTION_AUDIENCE_CHECKS, key, signature],
   assertionOfClient,

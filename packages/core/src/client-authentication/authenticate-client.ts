@@ -6,18 +6,15 @@ import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/proof-rules.js'
 import { byAttestations } from './attestation/stages.js'
-import { clientKnown } from './client-known.js'
-import { combinedOffered, credentialsClaimed } from './credentials-claimed.js'
-import { credentialsRead } from './credentials-read.js'
+import { type CredentialPorts, clientKnown } from './client-known.js'
+import { clientRequestRead, combinedOffered, credentialsClaimed, credentialsRead } from './credentials.js'
 import type { ClientProven } from './facts.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
-import { clientRequestRead } from './request-read.js'
 import {
   answerClientAuthentication,
   type ClientAuthenticationReasons,
   type ClientAuthenticationResponse,
 } from './response.js'
-import type { CredentialPorts } from './verify-credentials.js'
 
 /** The ports that {@link authenticateClient} uses. */
 export type ClientAuthenticationPorts = CallPorts &

@@ -12,7 +12,6 @@ import { isSameDistinguishedName, readDistinguishedName } from '../standards/x50
 import type { ClientIdentified, VerifiedPath } from './facts.js'
 import type { ClientRefusal } from './refusals.js'
 
-/** How each kind of registered subject is compared with a certificate (RFC 8705 §2.1.2). */
 const COMPARISONS = {
   tlsClientAuthSubjectDn: (facts: CertificateFacts, registered: string) => hasSubject(facts, registered),
   tlsClientAuthSanDns: hasDnsName,
@@ -35,16 +34,12 @@ function hasSubject({ subject }: CertificateFacts, registered: string): boolean 
   return pattern !== undefined && isSameDistinguishedName(pattern, subject)
 }
 
-/**
- * Whether a certificate names the one subject that the client registered; without a registered
- * subject, no certificate does.
- */
+/** Without a registered subject, no certificate does. */
 function isSubjectOf(client: Client, facts: CertificateFacts): boolean {
   const [subject] = registeredSubjects(client)
   return subject !== undefined && COMPARISONS[subject.name](facts, subject.registered)
 }
 
-/** The registered subject as the operator sees it. */
 export function subjectOf(client: Client): string {
   return registeredSubjects(client)
     .map(({ name, registered }) => `${name} ${registered}`)
@@ -78,10 +73,6 @@ function seenPath(path: VerifiedPath | undefined): string {
   return path.ok ? 'as expected' : path.refusal.reason
 }
 
-/**
- * TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH: the certificate of the connection against what
- * is registered.
- */
 export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
   {
     name: 'certificate presented',

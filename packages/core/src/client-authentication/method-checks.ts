@@ -14,7 +14,6 @@ type SecretCheck = Check<ClientIdentified, ClientRefusal>
 const bySecret = ({ client }: ClientIdentified): boolean =>
   client.tokenAuthMethod === 'CLIENT_SECRET_BASIC' || client.tokenAuthMethod === 'CLIENT_SECRET_POST'
 
-/** The presented secret is the registered one. */
 const SECRET_MATCHES: SecretCheck = {
   name: 'client secret',
   clause: 'RFC 6749 §2.3.1',
@@ -22,7 +21,6 @@ const SECRET_MATCHES: SecretCheck = {
   run: ({ evidence }) => (evidence.secretMatches ? undefined : { reason: 'secret_wrong' }),
 }
 
-/** The secret that the client authenticates with expires. */
 interface ExpiringSecret {
   readonly expiresAt: Instant
   readonly now: Instant
@@ -42,7 +40,6 @@ const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
   seen: ({ expiresAt, now }) => seenDeadline(expiresAt, now),
 }
 
-/** The registered secret has not expired. */
 const SECRET_NOT_EXPIRED: readonly SecretCheck[] = lift([secretNotExpired], expiringSecret, fault => fault)
 
 type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>

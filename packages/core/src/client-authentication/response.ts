@@ -53,7 +53,6 @@ export interface ClientRefused
   readonly dpopNonce?: string
 }
 
-/** Every reason why `authenticateClient` refuses. */
 export interface ClientAuthenticationReasons extends ClientReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly endpoint_unknown: object
@@ -79,7 +78,6 @@ export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationRe
   proof_key_different: ANOTHER_KEY,
 }
 
-/** A decision about a client as the response to the caller. */
 export function answerClientAuthentication(
   decision: Decision<ClientProven, RefusalOf<ClientAuthenticationReasons>>,
 ): ClientAuthenticationResponse {

@@ -2,11 +2,11 @@ import {
   type PushedRequestPorts,
   pushAuthorizationRequest,
 } from '../authorization/pushed-request/push-authorization-request.js'
-import type { AttestationChallengeRequest } from '../client-authentication/attestation/challenge-request.js'
 import {
   type AttestationChallengePorts,
   issueAttestationChallenge,
 } from '../client-authentication/attestation/issue-attestation-challenge.js'
+import type { AttestationChallengeRequest } from '../client-authentication/request.js'
 import { type ProtectedResource, requireProtectedResource } from '../configuration/protected-resource.js'
 import {
   introspectForResourceServer,

@@ -13,7 +13,6 @@ import type { Ports } from '../../ports/ports.js'
 import type { Client } from '../../records/client.js'
 import type { Service } from '../../records/service.js'
 
-/** The stages of a client attestation. */
 export interface AttestationStages {
   /** Finds everything that can be wrong with the attestation and its proof on their own. */
   readonly read: Stage<AttestationPresented, AttestationRead, Pick<Ports, 'nonces'>, AttestationFault>
@@ -24,7 +23,6 @@ export interface AttestationStages {
 const READ = { name: 'attestation read', clause: 'Attestation-Based Client Authentication §4, §5.1, §6' } as const
 const VERIFIED = { name: 'attestation verified', clause: 'Attestation-Based Client Authentication §7.1, §7.2' } as const
 
-/** The stages with the rules of a port. */
 export function attestationStages(port: Attestations): AttestationStages {
   return {
     read: {
@@ -69,7 +67,6 @@ function wrong(problem: string): PortFault {
   return new PortFault('attestations', new TypeError(problem))
 }
 
-/** Stages that no attestation passes. */
 function closed(refusal: (service: Service) => Result<never, AttestationFault>): AttestationStages {
   const gather = ({ service }: AttestationPresented) => refusal(service)
   return { read: { ...READ, gather, checks: [] }, verified: { ...VERIFIED, gather, checks: [] } }
@@ -89,7 +86,6 @@ const WITH_ANOTHER = closed(() => {
   throw wrong('expected an Attestations port')
 })
 
-/** Whether a service means to accept attestations. */
 export function acceptsAttestations(service: Pick<Service, 'attestationTrust' | 'supportedTokenAuthMethods'>): boolean {
   const { attestationTrust, supportedTokenAuthMethods: methods } = service
   return attestationTrust.length > 0 || methods.some(method => isAttestation(METHODS[method].mechanism))

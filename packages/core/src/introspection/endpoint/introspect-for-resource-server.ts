@@ -1,9 +1,11 @@
 import { byAttestations } from '../../client-authentication/attestation/stages.js'
-import { clientKnown } from '../../client-authentication/client-known.js'
-import { combinedOffered, credentialsClaimed } from '../../client-authentication/credentials-claimed.js'
-import { credentialsRead } from '../../client-authentication/credentials-read.js'
-import { clientRequestRead } from '../../client-authentication/request-read.js'
-import type { CredentialPorts } from '../../client-authentication/verify-credentials.js'
+import { type CredentialPorts, clientKnown } from '../../client-authentication/client-known.js'
+import {
+  clientRequestRead,
+  combinedOffered,
+  credentialsClaimed,
+  credentialsRead,
+} from '../../client-authentication/credentials.js'
 import { PROOF_READ, PROOF_VERIFIED, proofCompared } from '../../dpop/proof-stages.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
 import { Pipeline } from '../../pipeline/pipeline.js'
