@@ -61,11 +61,7 @@ export function clientRequestRead<Request extends ReadClientRequest>(
       return ok({ request: request.value, form, mechanisms, attestation, service, now })
     },
     checks: [
-      ...lift(
-        FORM_RULES,
-        ({ form }: ClientRequestRead) => form,
-        (fault): ClientRefusal => fault,
-      ),
+      ...lift(FORM_RULES, ({ form }: ClientRequestRead) => form),
       oneMechanism,
     ],
   }
@@ -156,11 +152,7 @@ export function credentialsRead<Request extends ReadClientRequest>(): Stage<
     },
     checks: [
       ...IDENTIFICATION,
-      ...lift(
-        CLIENT_ASSERTION_RULES,
-        ({ assertion }: CredentialsRead) => assertion,
-        (fault): ClientRefusal => fault,
-      ),
+      ...lift(CLIENT_ASSERTION_RULES, ({ assertion }: CredentialsRead) => assertion),
     ],
   }
 }
@@ -210,11 +202,7 @@ export function combinedOffered<Facts extends ClientIdentified>(): Stage<
     name: 'combined proof offered',
     clause: 'Attestation-Based Client Authentication §5.2, §7.3',
     gather: (facts, ports) => andThen(combinedProof(facts, ports), proof => ok(withMore(facts, { proof }))),
-    checks: lift(
-      [ENDPOINT_KNOWN],
-      ({ proof }: CombinedOffered) => proof,
-      fault => fault,
-    ),
+    checks: lift([ENDPOINT_KNOWN], ({ proof }: CombinedOffered) => proof),
   }
 }
 

@@ -7,7 +7,6 @@ import type { AttestationPresented, AttestationRead, AttestationVerified } from 
 import type { PathFault } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
-import type { Service } from '../records/service.js'
 import type { ClientAssertion } from '../standards/client-assertion/read.js'
 import type { AssertionFacts } from '../standards/client-assertion/rules.js'
 import type { FormParameters } from '../standards/oauth/form.js'
@@ -17,12 +16,8 @@ import type { ReadClientRequest } from './request.js'
 /** What was not presented is absent. */
 export interface Evidence {
   readonly secretMatches?: boolean
-  readonly assertion?: VerifiedAssertion
+  readonly assertion?: VerifiedSignature & { readonly assertion: ClientAssertion }
   readonly certificate?: VerifiedCertificate
-}
-
-export interface VerifiedAssertion extends VerifiedSignature {
-  readonly assertion: ClientAssertion
 }
 
 export interface VerifiedCertificate {
@@ -33,11 +28,6 @@ export interface VerifiedCertificate {
 }
 
 export type VerifiedPath = Result<CertificateFacts, PathFault>
-
-export interface AssertionOfClient extends VerifiedAssertion {
-  readonly client: Client
-  readonly service: Service
-}
 
 /*
  * What is known about a client, stage by stage.

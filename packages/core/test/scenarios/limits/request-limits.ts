@@ -92,7 +92,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     {
       'introspection/token/presented-token.ts: token presented': isPresented,
       'attestation/request.ts': size => readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
-      'client-authentication/verify-credentials.ts: verify credentials': isSecret,
+      'client-authentication/client-known.ts: verify credentials': isSecret,
       'authorization/request.ts: ticket': size => readAuthorizationCompletion({ ticket: text(size) }).ok,
       'authorization/request.ts: session': size =>
         readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
