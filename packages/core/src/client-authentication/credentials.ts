@@ -12,8 +12,7 @@ import { hasAttestation, mechanismsOf } from '../policy/authentication-methods.j
 import { acceptedAlgorithms } from '../policy/fapi.js'
 import type { AttestationPresented } from '../ports/attestations.js'
 import { claimOnce, type OneTime } from '../ports/claim.js'
-import type { Ports } from '../ports/ports.js'
-import type { StoreUse } from '../ports/store-use.js'
+import type { Ports, StoreUse } from '../ports/ports.js'
 import { type AssertionUnreadable, readClientAssertion } from '../standards/client-assertion/read.js'
 import {
   type AssertionFacts,
@@ -60,10 +59,7 @@ export function clientRequestRead<Request extends ReadClientRequest>(
       const attestation = presentedAttestation(request.value, { service, now })
       return ok({ request: request.value, form, mechanisms, attestation, service, now })
     },
-    checks: [
-      ...lift(FORM_RULES, ({ form }: ClientRequestRead) => form),
-      oneMechanism,
-    ],
+    checks: [...lift(FORM_RULES, ({ form }: ClientRequestRead) => form), oneMechanism],
   }
 }
 
@@ -150,10 +146,7 @@ export function credentialsRead<Request extends ReadClientRequest>(): Stage<
         }),
       )
     },
-    checks: [
-      ...IDENTIFICATION,
-      ...lift(CLIENT_ASSERTION_RULES, ({ assertion }: CredentialsRead) => assertion),
-    ],
+    checks: [...IDENTIFICATION, ...lift(CLIENT_ASSERTION_RULES, ({ assertion }: CredentialsRead) => assertion)],
   }
 }
 

@@ -1,6 +1,6 @@
 import { requireKnownMembers } from '../lib/misuse.js'
 import { frozen } from '../lib/objects.js'
-import { isScopeToken } from '../lib/scope.js'
+import { isScopeToken } from '../lib/text.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import { readJwt } from '../standards/jose/jwt.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'

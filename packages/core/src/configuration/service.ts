@@ -7,7 +7,6 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import { scopeToken } from '../lib/schemas.js'
 import { responseKey } from '../policy/answer-keys.js'
 import type { Service } from '../records/service.js'
-import type { Scope } from '../records/values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_ASSERTION_AUDIENCES,
@@ -15,6 +14,7 @@ import {
   GRANT_TYPES,
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
+  type Scope,
 } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
 import { isResourceIndicator } from '../standards/oauth/uri.js'

@@ -12,7 +12,7 @@ import {
   introspectForResourceServer,
   type ResourceServerIntrospectionPorts,
 } from '../introspection/endpoint/introspect-for-resource-server.js'
-import { joinedHeader } from '../lib/headers.js'
+import { joinedHeader } from '../lib/http-message.js'
 import { requirePorts } from '../lib/misuse.js'
 import { processAuthorizationOverHttp } from './authorization-endpoint.js'
 import { guardResource } from './guard-resource.js'

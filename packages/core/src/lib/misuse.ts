@@ -1,5 +1,5 @@
 import { MEMBER_NAME_LENGTH } from './limits.js'
-import { isLoggableName } from './loggable.js'
+import { isLoggableName } from './text.js'
 
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MEMBER_NAME_LENGTH) return undefined

@@ -1,7 +1,7 @@
 import type { ConfigurationFault } from '../configuration/fault.js'
 import { isCount } from '../lib/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { isScopeToken } from '../lib/scope.js'
+import { isScopeToken } from '../lib/text.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'

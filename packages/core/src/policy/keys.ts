@@ -1,6 +1,7 @@
 import { base64url, fromBase64url } from '#platform-base64'
 import type { Seen } from '../lib/check.js'
-import { equalBytes, utf8 } from '../lib/encoding.js'
+import { equalBytes } from '../lib/constant-time.js'
+import { utf8 } from '../lib/encoding.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import { askBoolean, askBytes, askText, PortFault } from '../ports/ask.js'
 import type { KeySource } from '../ports/crypto.js'

@@ -3,7 +3,7 @@ import type { Instant } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client, ClientInformation } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetailsElement } from '../records/values.js'
+import type { AuthorizationDetailsElement } from '../records/vocabulary.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { Attestations } from './attestations.js'
 import type { Crypto, Nonces } from './crypto.js'
@@ -118,3 +118,17 @@ export interface Ports extends Stores {
   /** Receives the errors themselves, which `report` never does. */
   readonly onFault?: OnFault
 }
+
+/** Stores of ports. */
+type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets'
+
+/** Ports with some methods of each store, and no other. */
+type Narrowed<Some, Method> = {
+  readonly [Name in keyof Some]: Pick<NonNullable<Some[Name]>, Method & keyof NonNullable<Some[Name]>>
+}
+
+/**
+ * A store of the ports with the methods that an operation calls: whoever keeps the records
+ * elsewhere needs no others.
+ */
+export type StoreUse<Name extends StoreName, Method extends string> = Narrowed<Pick<Ports, Name>, Method>

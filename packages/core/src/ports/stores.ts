@@ -17,12 +17,12 @@
 
 import type { Awaitable } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import type { AbsentToken } from '../records/absent-token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Ticket } from '../records/ticket.js'
+import type { AbsentToken } from '../records/vocabulary.js'
 
 /** Clients by any of their identifiers. */
 export interface ClientStore {

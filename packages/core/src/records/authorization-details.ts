@@ -1,7 +1,7 @@
 import { isNestedAtMost, membersIn, readUniqueJsonObject, uniqueElementsOf } from '../lib/json.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from './values.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from './vocabulary.js'
 
 /** Members that are lists of strings (RFC 9396 §2.2). */
 const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const

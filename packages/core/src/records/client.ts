@@ -3,13 +3,13 @@ import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { Pair } from './values.js'
 import type {
   AttestationPopMethod,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,
   GrantType,
+  Pair,
   ResponseType,
 } from './vocabulary.js'
 

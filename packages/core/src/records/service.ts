@@ -1,14 +1,15 @@
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { Pair, Scope } from './values.js'
 import type {
   AttestationPopMethod,
   ClientAssertionAudience,
   ClientAuthenticationMethod,
   FapiMode,
   GrantType,
+  Pair,
   PushedRequestUse,
   ResponseType,
+  Scope,
 } from './vocabulary.js'
 
 /** A service (tenant) with all defaults filled in; `readService` and `defineService` make one. */

@@ -100,3 +100,81 @@ export const PUSHED_REQUEST_USES = ['once', 'until-completed'] as const
 
 /** See {@link PUSHED_REQUEST_USES}. */
 export type PushedRequestUse = (typeof PUSHED_REQUEST_USES)[number]
+
+/** A key and a value. */
+export interface Pair {
+  readonly key: string
+  readonly value: string
+}
+
+/** An extra property of an access token. */
+export interface Property extends Pair {
+  /** Hidden from client applications: never in a JWT. */
+  readonly hidden: boolean
+}
+
+/** Text in one language. */
+export interface TaggedValue {
+  /** Language tag (RFC 5646). */
+  readonly tag: string
+  readonly value: string
+}
+
+/** A scope that the service knows. */
+export interface Scope {
+  readonly name: string
+  /** Counts as requested when a request names no scope. */
+  readonly defaultEntry: boolean
+  readonly description?: string
+  readonly descriptions?: readonly TaggedValue[]
+  readonly attributes?: readonly Pair[]
+}
+
+/**
+ * One element of `authorization_details` (RFC 9396 §2); `otherFields` is the JSON text of all other
+ * members.
+ */
+export interface AuthorizationDetailsElement {
+  readonly type: string
+  readonly locations?: readonly string[]
+  readonly actions?: readonly string[]
+  readonly dataTypes?: readonly string[]
+  readonly identifier?: string
+  readonly privileges?: readonly string[]
+  readonly otherFields?: string
+}
+
+/** Authorization details (RFC 9396). */
+export interface AuthorizationDetails {
+  readonly elements: readonly AuthorizationDetailsElement[]
+}
+
+/** Scopes of a grant, with the resources for which they were granted. */
+export interface GrantScope {
+  /** Space-delimited scopes. */
+  readonly scope: string
+  readonly resource?: readonly string[]
+}
+
+/** A grant in the sense of Grant Management for OAuth 2.0. */
+export interface Grant {
+  readonly scopes?: readonly GrantScope[]
+  readonly claims?: readonly string[]
+  readonly authorizationDetails?: AuthorizationDetails
+}
+
+/**
+ * Why another server's token cannot be used, for the operator. The client is told that it does not
+ * exist.
+ */
+export const ABSENCES = ['token_inactive', 'token_type_unfit', 'token_issuer_different', 'token_not_yet_valid'] as const
+
+/** In place of a token: there is none to use, and this is why. */
+export interface AbsentToken {
+  readonly absent: (typeof ABSENCES)[number]
+}
+
+export function isAbsentToken(found: object | null | undefined): found is AbsentToken {
+  const reason: unknown = Object(found).absent
+  return ABSENCES.some(each => each === reason)
+}

@@ -1,6 +1,6 @@
 import { base64url } from '../lib/base64.js'
-import { errorName } from '../lib/loggable.js'
 import { requireOptions, requirePorts } from '../lib/misuse.js'
+import { errorName } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import { notify } from '../pipeline/operation.js'
 import type { Ports } from '../ports/ports.js'

@@ -1,6 +1,6 @@
 import { fromBase64 } from '#platform-base64'
-import { equalBytes } from '../../lib/encoding.js'
-import { headerValues } from '../../lib/headers.js'
+import { equalBytes } from '../../lib/constant-time.js'
+import { headerValues } from '../../lib/http-message.js'
 import { CERTIFICATE_HEADER_LENGTH, CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { readByteSequence, readByteSequenceList } from '../../message-signatures/byte-sequences.js'

@@ -212,7 +212,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     200,
     { 'standards/oauth/form.ts: form': size => authorizes(`${form()}&${many(size - 7, at => `p${at}=x`).join('&')}`) },
   ],
-  SCOPE_COUNT: [100, { 'lib/scope.ts': size => authorizes(form({ scope: many(size, () => 'read').join(' ') })) }],
+  SCOPE_COUNT: [100, { 'lib/text.ts': size => authorizes(form({ scope: many(size, () => 'read').join(' ') })) }],
   ID_TOKEN_HINT_LENGTH: [
     16_384,
     {
