@@ -124,7 +124,7 @@ export {
 } from './standards/x500/distinguished-name.js'
 
 // Clients, keys and secrets.
-export { digestSecrets } from './configuration/credentials.js'
+export { digestSecrets } from './configuration/secrets.js'
 export { numericClientId } from './configuration/fault.js'
 export { readClientKeys } from './configuration/keys.js'
 export type { Pair } from './records/vocabulary.js'

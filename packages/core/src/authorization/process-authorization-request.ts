@@ -96,7 +96,7 @@ export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> 
   ),
 }
 
-export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
+function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
   const { service, client, clientIdentifier, clientKey, pushed, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
   return defined({

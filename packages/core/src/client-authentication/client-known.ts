@@ -69,7 +69,7 @@ function presentClient(
   })
 }
 
-/** Without keys or a secret of the client, by a stand-in at the same cost. */
+/** Without keys or a secret of the client, by a dummy at the same cost. */
 function verifyAssertion(
   assertion: ClientAssertion,
   client: Client | undefined,

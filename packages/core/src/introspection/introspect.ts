@@ -131,7 +131,7 @@ function candidatesAmong(
 }
 
 /** Of several signatures the decisive one is judged. */
-export const MESSAGE_SIGNATURE: Stage<
+const MESSAGE_SIGNATURE: Stage<
   SignaturePresented,
   SignatureExamined,
   SignerPorts & Pick<Ports, 'report'>,

@@ -52,7 +52,7 @@ type Always = Pick<
   'clientId' | 'clientIdentifier' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
 >
 
-export type Occasional = Omit<Writable, keyof Always>
+type Occasional = Omit<Writable, keyof Always>
 
 /** The scopes of a token as the service describes them; one that it has dropped has only its name. */
 export function scopeDetailsOf(token: AccessToken, service: Service): readonly Scope[] {

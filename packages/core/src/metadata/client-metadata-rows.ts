@@ -38,14 +38,14 @@ export const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> 
 }
 
 /** A value in the words of a client, or what is wrong with it; paths begin at the value. */
-export type ReadValue = Result<unknown, readonly ConfigurationFault[]>
+type ReadValue = Result<unknown, readonly ConfigurationFault[]>
 
 interface Values {
   read(value: unknown): ReadValue
   write(value: unknown, client: Client): unknown
 }
 
-export interface MetadataRow extends Values {
+interface MetadataRow extends Values {
   readonly member: string
   readonly property: keyof Client
 }

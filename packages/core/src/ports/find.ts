@@ -31,12 +31,12 @@ export function isMadeFor({ clientId, registration }: Client, record: ClientRefe
 }
 
 export function clientOf(record: RecordOfClient, ports: StoreUse<'clients', 'find'>): Awaitable<Client | undefined> {
-  return andThen(holderOf(record, ports), holder => holder?.client)
+  return andThen(findClientOfRecord(record, ports), holder => holder?.client)
 }
 
 type RecordOfClient = ClientReference & NamedRecord & Pick<AccessToken, 'subject'>
 
-export function holderOf(
+export function findClientOfRecord(
   record: RecordOfClient,
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
@@ -138,7 +138,7 @@ function sameClient(renewed: Client, { clientId, registration }: Client): Client
 }
 
 /** The service of this call, and where the introspection gets the same one. */
-export interface LoadedService {
+interface LoadedService {
   /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
   readonly service: Service | undefined
   readonly source: Ports['service']

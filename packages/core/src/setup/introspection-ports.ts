@@ -84,7 +84,7 @@ export class OwnClients implements ForeignClients {
 }
 
 /** For tokens whose record says enough: no client is locked, and none has modes or attributes. */
-export function anyClient(crypto: Pick<Crypto, 'sha256'>): ForeignClients {
+function anyClient(crypto: Pick<Crypto, 'sha256'>): ForeignClients {
   const made = new RecentlyUsed<FoundClient>()
   const find = async (identifier: string) => {
     const found = made.get(identifier) ?? (await clientNamed(identifier, crypto))

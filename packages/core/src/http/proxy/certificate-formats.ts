@@ -115,7 +115,7 @@ export type CertificateFormat =
   | 'google'
 
 /** A format: where a proxy writes the certificate, and how it is read. */
-export interface FormatRow {
+interface FormatRow {
   /** The header that the proxy sets, or that its documentation shows. */
   readonly header: string
   /** Reads the header: the client's certificate, and its chain where `most` allows it. */

@@ -201,7 +201,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
     async count =>
       (await readClient({ ...CLIENT, jwks: { keys: [{ ...HOLDER, x5c: many(count, () => 'MAMCAQE=') }] } })).ok,
   ],
-  'configuration/client-attestations.ts': [
+  'configuration/credentials.ts: attestations': [
     { from: 1 },
     async count =>
       (await readClient({ ...CLIENT, attestationSignAlgs: ['ES256', 'ES384', 'EdDSA'].slice(0, count) })).ok,
