@@ -14,10 +14,7 @@ import {
   endpointUnknown,
 } from './refusals.js'
 
-/**
- * The result of a client authentication; with any action but OK, `responseContent` is the body for
- * the client.
- */
+/** The result of a client authentication; with any action but OK, `responseContent` is the body for the client. */
 export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
 
 /** The client is who it says it is; a public client has only said so. */

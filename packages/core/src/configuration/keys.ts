@@ -14,22 +14,9 @@ import { type ConfigurationFault, faultsOf, faultsWhen } from './fault.js'
 
 type Listed = readonly [path: string, list: unknown]
 
-const LISTS = [
-  'redirect_uris',
-  'response_types',
-  'grant_types',
-  'authorization_details_types',
-  'client_attestation_signing_alg_values_supported',
-  'client_attestation_pop_signing_alg_values_supported',
-  'client_attestation_pop_methods_supported',
-]
-
-/** The lists with too many elements, before any element is read. */
-export function oversizedLists(members: JsonObject): readonly ConfigurationFault[] {
-  const keys = isJsonObject(members.jwks) ? members.jwks.keys : undefined
-  const scopes = typeof members.scope === 'string' ? members.scope.split(' ') : undefined
-  const outer = LISTS.map((name): Listed => [name, members[name]])
-  const faults = tooLong([...outer, ['scope', scopes], ['jwks.keys', keys]])
+/** The lists with too many elements, before any element is read: those of keys, and others. */
+export function oversizedLists(keys: unknown, others: readonly Listed[] = []): readonly ConfigurationFault[] {
+  const faults = tooLong([...others, ['jwks.keys', keys]])
   return faults.length > 0 ? faults : tooLong(listsOfKeys(keys))
 }
 
@@ -112,7 +99,7 @@ export function isPublic(key: Jwk): boolean {
 export function readClientKeys(text: string): Result<JwkSet, readonly ConfigurationFault[]> {
   const members = objectOf(text)
   if (members === undefined) return refuse([{ path: 'jwks', problem: WRONG }])
-  const oversized = oversizedLists({ jwks: members })
+  const oversized = oversizedLists(members.keys)
   if (oversized.length > 0) return refuse(oversized)
   const parsed = parsePlainly(z.object({ jwks }), { jwks: members })
   if (!parsed.success) return refuse(faultsOf(parsed.error))

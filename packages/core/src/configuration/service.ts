@@ -25,10 +25,7 @@ import { type ConfigurationFault, describeFaults, faultsOf, faultsWhen } from '.
 import { isPublic, jwks } from './keys.js'
 import { storedSecret, storedToken } from './secrets.js'
 
-/**
- * A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the
- * defaults.
- */
+/** A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the defaults. */
 export type ServiceConfiguration = { readonly serviceId: string; readonly issuer: string } & {
   readonly [Key in Exclude<keyof Service, 'serviceId' | 'issuer' | 'supportedScopes'>]?: Service[Key] | undefined
 } & { readonly supportedScopes?: readonly ScopeConfiguration[] | undefined }

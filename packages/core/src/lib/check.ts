@@ -1,7 +1,4 @@
-/**
- * What a check compared, only for the operator's trace. Never a token, secret, proof, assertion or
- * private key.
- */
+/** What a check compared, only for the operator's trace. Never a token, secret, proof, assertion or private key. */
 export interface Seen {
   /** What would have passed. */
   readonly expected?: string
@@ -9,10 +6,7 @@ export interface Seen {
   readonly actual?: string
   /** What the operator could try. */
   readonly hint?: string
-  /**
-   * A text of several lines that was compared as a whole: a signature base, with digests in place
-   * of secrets.
-   */
+  /** A text of several lines that was compared as a whole: a signature base, with digests in place of secrets. */
   readonly lines?: readonly string[]
 }
 
@@ -98,8 +92,7 @@ export function lift<Facts, View, Fault, Refusal>(
   view: (facts: Facts) => View | undefined,
   refusal?: (fault: Fault) => Refusal,
 ): readonly Check<Facts, Fault | Refusal>[] {
-  const meaning = (fault: Fault | undefined) =>
-    fault === undefined || refusal === undefined ? fault : refusal(fault)
+  const meaning = (fault: Fault | undefined) => (fault === undefined || refusal === undefined ? fault : refusal(fault))
   const lifted: Check<Facts, Fault | Refusal>[] = []
   const judgeView = judgeOf(checks)
   const group = groupOf(lifted, view, seen => meaning(judgeView(seen)))

@@ -1,4 +1,4 @@
-import { type Awaitable, isPromised } from '../lib/result.js'
+import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import { isWhole } from '../records/value-count.js'
 import type { Clock, Ports } from './ports.js'
@@ -43,7 +43,7 @@ export function isPortFault(error: unknown): error is PortFault {
  */
 
 export function askBoolean(port: keyof Ports, call: () => Awaitable<boolean>): Awaitable<boolean> {
-  return askFor(port, call, answer => typeof answer === 'boolean', 'true or false')
+  return askFor(port, call, isBoolean, 'true or false')
 }
 
 export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
@@ -70,16 +70,17 @@ function askFor<Value>(
   fits: (answer: unknown) => boolean,
   what: string,
 ): Awaitable<Value> {
-  const answer = ask(port, call)
-  return isPromised(answer)
-    ? answer.then(late => requireFit(port, late, fits, what))
-    : requireFit(port, answer, fits, what)
+  return andThen(ask(port, call), answer => {
+    if (fits(answer)) return answer
+    throw new PortFault(port, new TypeError(`expected ${what}`))
+  })
 }
 
-function requireFit<Value>(port: keyof Ports, answer: Value, fits: (answer: unknown) => boolean, what: string): Value {
-  if (fits(answer)) return answer
-  throw new PortFault(port, new TypeError(`expected ${what}`))
-}
+/** As many answers as were asked for. */
+const listOf = (count: number, fits: (each: unknown) => boolean) => (answer: unknown) =>
+  Array.isArray(answer) && answer.length === count && answer.every(fits)
+
+const isBoolean = (answer: unknown) => typeof answer === 'boolean'
 
 export function askInstant(
   port: keyof Ports,
@@ -97,8 +98,7 @@ export function askInstants(
   call: () => Awaitable<readonly (Instant | undefined)[]>,
   count: number,
 ): Awaitable<readonly (Instant | undefined)[]> {
-  const fits = (answer: unknown) => Array.isArray(answer) && answer.length === count && answer.every(isInstantOrNone)
-  return askFor(port, call, fits, `${count} instants or undefined`)
+  return askFor(port, call, listOf(count, isInstantOrNone), `${count} instants or undefined`)
 }
 
 /** Asks a port for a nonce; an answer that is not a nonce by RFC 9449 §8.1 is a fault. */
@@ -112,9 +112,7 @@ export function askClaims(
   call: () => Awaitable<readonly boolean[]>,
   count: number,
 ): Awaitable<readonly boolean[]> {
-  const fits = (answer: unknown) =>
-    Array.isArray(answer) && answer.length === count && answer.every(each => typeof each === 'boolean')
-  return askFor(port, call, fits, `${count} answers of true or false`)
+  return askFor(port, call, listOf(count, isBoolean), `${count} answers of true or false`)
 }
 
 /** An instant of the early 1970s in milliseconds, or one of today in seconds. */

@@ -127,17 +127,14 @@ export function withKeyNamed(
   if (keyId === undefined || client.jwks.keys.some(key => key.kid === keyId)) return client
   return andThen(
     ask('clients', () => renewKeys.call(clients, client, keyId)),
-    renewed => (renewed ? sameClient(renewed, client) : client),
+    renewed => {
+      if (!renewed) return client
+      if (isMadeFor(renewed, client)) return renewed
+      throw new PortFault('clients', new TypeError('expected the same client with other keys'))
+    },
   )
 }
 
-/** Only keys can be renewed: a store that answers another client has failed. */
-function sameClient(renewed: Client, { clientId, registration }: Client): Client {
-  if (renewed.clientId === clientId && renewed.registration === registration) return renewed
-  throw new PortFault('clients', new TypeError('expected the same client with other keys'))
-}
-
-/** The service of this call, and where the introspection gets the same one. */
 interface LoadedService {
   /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
   readonly service: Service | undefined

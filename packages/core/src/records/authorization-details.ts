@@ -29,10 +29,7 @@ export function isOtherFields(text: string): boolean {
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
 }
 
-/**
- * Authorization details as the JSON text of RFC 9396 §2; `undefined` when there are none. Other
- * members are copied as text, so their order and long numbers are preserved.
- */
+/** JSON text of RFC 9396 §2. Other members are copied as text, so their order and long numbers are preserved. */
 export function authorizationDetailsText(details: AuthorizationDetails | undefined): string | undefined {
   return details === undefined ? undefined : `[${details.elements.map(elementText).join(',')}]`
 }
