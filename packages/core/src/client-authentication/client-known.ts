@@ -4,20 +4,13 @@ import { CERTIFICATE_LENGTH, CHAIN_LENGTH, STAPLED_COUNT, STAPLED_LENGTH, TOKEN_
 import { type Awaitable, andThen, ok, refuse } from '../lib/result.js'
 import { type Stage, withMore } from '../pipeline/pipeline.js'
 import { isAttestation, METHODS } from '../policy/authentication-methods.js'
-import {
-  keySourceOf,
-  type SignedText,
-  sharedSecret,
-  type VerifiedSignature,
-  verifyByKeys,
-  verifyMac,
-} from '../policy/keys.js'
+import { keySourceOf, sharedSecret, type VerifiedSignature, verifyByKeys, verifyMac } from '../policy/keys.js'
 import { ask, askBoolean, PortFault } from '../ports/ask.js'
 import { findClient, withKeyNamed } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
-import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
+import type { ClientAssertion } from '../standards/client-assertion/read.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { requireAttestations } from './attestation/stages.js'
 import { clientNameOf } from './credentials.js'
@@ -75,22 +68,14 @@ function verifyAssertion(
   client: Client | undefined,
   ports: Pick<Ports, 'crypto' | 'secrets'>,
 ): Awaitable<VerifiedSignature> {
-  return isMac(assertion.algorithm)
-    ? verifyBySecret(assertion, client, ports)
-    : verifyByKeys(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports, keySourceOf(client))
-}
-
-function isMac(algorithm: AssertionAlgorithm): algorithm is 'HS256' {
+  const { algorithm, signed, signature } = assertion
   return algorithm === 'HS256'
+    ? andThen(sharedSecret(client, ports), secret => verifyMac(signed, signature, secret, ports))
+    : verifyByKeys(assertion, algorithm, client?.jwks.keys ?? [], ports, keySourceOf(client))
 }
 
-async function verifyBySecret(
-  { signed, signature }: SignedText,
-  client: Client | undefined,
-  ports: Pick<Ports, 'crypto' | 'secrets'>,
-): Promise<VerifiedSignature> {
-  return verifyMac(signed, signature, await sharedSecret(client, ports), ports)
-}
+const CHAIN = { count: CHAIN_LENGTH, length: CERTIFICATE_LENGTH }
+const STAPLED = { count: STAPLED_COUNT, length: STAPLED_LENGTH }
 
 /**
  * Names are read from that one certificate alone, never from another in the chain (RFC 8705 §2.1).
@@ -112,27 +97,24 @@ async function verifyCertificatePath(
   if (leftToTerminator && request.clientCertificateAuthorized === false) {
     return refuse({ reason: 'the TLS terminator has not validated the chain' })
   }
-  const path = chainOf(request.clientCertificatePath)
+  const path = derOf(request.clientCertificatePath, CHAIN, firstCertificate)
   if (path === undefined) return refuse({ reason: 'the chain cannot be read' })
-  const stapled = stapledIn(request.clientOcspResponses)
+  const stapled = derOf(request.clientOcspResponses, STAPLED, fromBase64)
   if (stapled === undefined) return refuse({ reason: 'the stapled OCSP responses cannot be read' })
   const verified = await ask('certificates', () => certificates.verifyPath(leaf, path, now, stapled))
   if (typeof verified?.ok === 'boolean') return verified
   throw new PortFault('certificates', new TypeError('expected a result'))
 }
 
-/** `undefined` when it is too long or any part of it cannot be read. */
-function chainOf(path: readonly string[]): readonly Uint8Array[] | undefined {
-  if (path.length > CHAIN_LENGTH || path.some(pem => pem.length > CERTIFICATE_LENGTH)) return undefined
-  const chain = path.map(firstCertificate)
-  return chain.every(der => der !== undefined) ? chain : undefined
-}
-
-/** `undefined` when they are too many, too long or not in base64. */
-function stapledIn(responses: readonly string[]): readonly Uint8Array[] | undefined {
-  if (responses.length > STAPLED_COUNT || responses.some(text => text.length > STAPLED_LENGTH)) return undefined
-  const stapled = responses.map(fromBase64)
-  return stapled.every(der => der !== undefined) ? stapled : undefined
+/** As DER; `undefined` when they are too many, or one is too long or cannot be read. */
+function derOf(
+  texts: readonly string[],
+  most: { readonly count: number; readonly length: number },
+  read: (text: string) => Uint8Array | undefined,
+): readonly Uint8Array[] | undefined {
+  if (texts.length > most.count || texts.some(text => text.length > most.length)) return undefined
+  const all = texts.map(text => read(text))
+  return all.every(der => der !== undefined) ? all : undefined
 }
 
 export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates' | 'attestations'>>
@@ -151,7 +133,8 @@ export function verifyCredentials(
   const { assertion } = facts
   const secret = presentedSecret(facts)
   if (secret !== undefined) {
-    return andThen(isSecretOf(client, secret, ports), secretMatches => ({ secretMatches }))
+    const matches = askBoolean('secrets', () => ports.secrets.matches(secret, client?.clientSecret))
+    return andThen(matches, secretMatches => ({ secretMatches }))
   }
   if (assertion !== undefined) {
     const verified = verifyAssertion(assertion.assertion, client, ports)
@@ -163,10 +146,6 @@ export function verifyCredentials(
 /** Only the beginning of one that is too long. */
 function presentedSecret({ request, form }: AttestationHeld): string | undefined {
   return (request.clientSecret ?? form.values.get('client_secret'))?.slice(0, TOKEN_LENGTH)
-}
-
-function isSecretOf(client: Client | undefined, secret: string, ports: CredentialPorts): Awaitable<boolean> {
-  return askBoolean('secrets', () => ports.secrets.matches(secret, client?.clientSecret))
 }
 
 /**

@@ -48,7 +48,7 @@ export interface Client {
   readonly tlsClientAuthSanIp?: string
   /** TLS_CLIENT_AUTH: an rfc822Name of the certificate. */
   readonly tlsClientAuthSanEmail?: string
-  /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate counts; absent: all. */
+  /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate is accepted; absent: any. */
   readonly selfSignedCertificateKeyId?: string
   /** Issuers in `attestationTrust` that may attest the client; absent: the only attester that the service trusts. */
   readonly attesters?: readonly string[]

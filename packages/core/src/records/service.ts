@@ -28,7 +28,7 @@ export interface Service {
   readonly accessTokenDuration: number
   /** The lifetime of a refresh token in seconds. */
   readonly refreshTokenDuration: number
-  /** Seconds for which a record is kept after its last expiry: an expired token is not an unknown one. */
+  /** Seconds for which a record is kept after its last expiry, to distinguish expired tokens from unknown ones. */
   readonly accessTokenRetention: number
   /**
    * A prefix to the identifier of the client in the `sub` of tokens without a user, so that no
@@ -75,7 +75,7 @@ export interface Service {
    * no other proofs either (Attestation-Based Client Authentication §7.6, §8).
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
-  /** Root certificates in PEM, at one of which the paths for TLS_CLIENT_AUTH must end (RFC 8705 §2.1). */
+  /** Root certificates in PEM; certificate paths for TLS_CLIENT_AUTH must end at one of them (RFC 8705 §2.1). */
   readonly trustedRootCertificates: readonly string[]
   /** Certificate paths are validated here; `false` leaves their validation to the TLS terminator alone. */
   readonly mutualTlsValidatePkiCertChain: boolean
@@ -89,13 +89,13 @@ export interface Service {
   readonly pushedAuthReqEndpoint?: string
   /** URL of the introspection endpoint (RFC 7662 §2), for metadata. */
   readonly introspectionEndpoint?: string
-  /** `kid` of the key that signs introspection answers (RFC 9701 §5); absent: the first that fits the algorithm. */
+  /** `kid` of the key in `jwks` that signs introspection answers (RFC 9701 §5); absent: the first that fits. */
   readonly introspectionSignatureKeyId?: string
   /** URL of the challenge endpoint, for metadata (Attestation-Based Client Authentication §6.3). */
   readonly challengeEndpoint?: string
   /** URL of the public keys, for metadata. */
   readonly jwksUri?: string
-  /** Metadata say that a `client_id` may be the URL of a document about it ([keys by URL](keys-by-url.md)). */
+  /** Metadata say that a `client_id` may be the URL of a client's document ([keys by URL](keys-by-url.md)). */
   readonly clientIdMetadataDocumentSupported: boolean
   /** Seconds for which a request_uri can be redeemed (RFC 9126 §2.2). */
   readonly pushedAuthReqDuration: number
@@ -121,7 +121,7 @@ export interface Service {
   readonly requestObjectMaxLifetime: number
   /** Seconds that may pass between the authorization call and its completion. */
   readonly ticketDuration: number
-  /** `kid` of the key that signs authorization responses (JARM); absent: the first that fits the algorithm. */
+  /** `kid` of the key in `jwks` that signs authorization responses (JARM); absent: the first that fits. */
   readonly authorizationSignatureKeyId?: string
   /** Seconds for which a signed authorization response is valid (JARM §2.1). */
   readonly authorizationResponseDuration: number
@@ -149,7 +149,7 @@ export interface Service {
    * (RFC 9421 §3.3.3); a party that can verify such a signature can also make it.
    */
   readonly messageSignatureMacAllowed: boolean
-  /** `kid` of the key that signs responses of resources; absent: the first private key that can sign messages. */
+  /** `kid` of the key in `jwks` that signs responses of resources; absent: the first private key that can. */
   readonly resourceSignatureKeyId?: string
   /** Seconds by which a client's clock may differ from the server's. */
   readonly allowableClockSkew: number

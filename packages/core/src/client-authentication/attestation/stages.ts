@@ -1,4 +1,4 @@
-import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
+import { andThen, ok, type Result, refuse } from '../../lib/result.js'
 import type { Stage } from '../../pipeline/pipeline.js'
 import { isAttestation, METHODS } from '../../policy/authentication-methods.js'
 import { ask, PortFault } from '../../ports/ask.js'
@@ -29,7 +29,7 @@ export function attestationStages(port: Attestations): AttestationStages {
       ...READ,
       gather: (facts, { nonces }) =>
         andThen(
-          asked(() => port.read(facts, nonces)),
+          ask('attestations', () => port.read(facts, nonces)),
           readByPort,
         ),
       checks: port.readChecks,
@@ -38,16 +38,12 @@ export function attestationStages(port: Attestations): AttestationStages {
       ...VERIFIED,
       gather: (facts, { crypto }) =>
         andThen(
-          asked(() => port.verify(facts, crypto)),
+          ask('attestations', () => port.verify(facts, crypto)),
           verifiedByPort,
         ),
       checks: port.verifiedChecks,
     },
   }
-}
-
-function asked<Value>(call: () => Awaitable<Value>): Awaitable<Value> {
-  return ask('attestations', call)
 }
 
 function readByPort(read: Result<AttestationRead, AttestationFault>): Result<AttestationRead, AttestationFault> {
