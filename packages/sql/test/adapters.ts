@@ -108,7 +108,7 @@ export function mariadbByKysely(url: string, first?: string): Opened {
 export const ADAPTERS: readonly Adapter[] = [
   {
     name: 'SQLite with node-sqlite3-wasm',
-    // In memory: sealing.test.ts has a file.
+    // In memory: encryption.test.ts has a file.
     async open() {
       const database = new sqliteWasm.Database()
       return { driver: fromSqliteWasm(database), close: () => database.close() }

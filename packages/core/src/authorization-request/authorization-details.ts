@@ -5,7 +5,7 @@ import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetailsElement } from '../records/values.js'
+import type { AuthorizationDetailsElement } from '../records/vocabulary.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts, DetailsOffered, ParameterCheck } from './requested.js'
 

@@ -1,6 +1,6 @@
 import { always, type Check, lift } from '../lib/check.js'
-import { loggableParameterName } from '../lib/loggable.js'
 import { andThen, ok, type Result, refuse } from '../lib/result.js'
+import { loggableParameterName } from '../lib/text.js'
 import { type Stage, withMore } from '../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import type { Ports } from '../ports/ports.js'

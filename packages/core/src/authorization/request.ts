@@ -28,12 +28,12 @@ export interface AuthorizationCompletion {
   readonly sessionBinding?: string | null | undefined
 }
 
-export interface ReadAuthorizationRequest {
+interface ReadAuthorizationRequest {
   readonly parameters: string
   readonly sessionBinding: string | undefined
 }
 
-export interface ReadAuthorizationCompletion {
+interface ReadAuthorizationCompletion {
   readonly ticket: string
   readonly sessionBinding: string | undefined
 }

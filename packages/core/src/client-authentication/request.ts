@@ -21,15 +21,9 @@ export interface ClientAuthenticationRequest {
   readonly clientId?: string | number | null | undefined
   /** Password of HTTP Basic, form-decoded. */
   readonly clientSecret?: string | null | undefined
-  /**
-   * The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705, RFC
-   * 9440).
-   */
+  /** The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705, RFC 9440). */
   readonly clientCertificate?: string | null | undefined
-  /**
-   * The chain of that certificate, without the certificate itself, in PEM: at most 8, for
-   * TLS_CLIENT_AUTH.
-   */
+  /** The chain of that certificate, without the certificate itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
   readonly clientCertificatePath?: readonly string[] | null | undefined
   /**
    * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH when
@@ -58,7 +52,6 @@ export interface ClientAuthenticationRequest {
   readonly htu?: string | null | undefined
 }
 
-/** The request with every key present. */
 export interface ReadClientRequest {
   readonly parameters: string
   readonly clientId: string | undefined
@@ -94,13 +87,11 @@ const schema = z.strictObject(CLIENT_REQUEST_FIELDS)
 
 true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema>>
 
-/** Reads a client's request; wrong types are a mistake of the caller. */
 export function readClientRequest(input: unknown): Result<ReadClientRequest, Unreadable> {
   const read = readInput(schema, input)
   return read.ok ? ok(completeClientRequest(read.value)) : read
 }
 
-/** The same request with every key present. */
 export function completeClientRequest(request: ClientAuthenticationRequest): ReadClientRequest {
   return {
     parameters: request.parameters,
@@ -116,4 +107,22 @@ export function completeClientRequest(request: ClientAuthenticationRequest): Rea
     htm: request.htm ?? 'POST',
     htu: request.htu ?? undefined,
   }
+}
+
+/** What a challenge is for. `null` and `undefined` mean absent. */
+export interface AttestationChallengeRequest {
+  /**
+   * The server that will get the proof: the authorization server (`as`, the default) or a resource
+   * (`rs`). A challenge of the one is not accepted by the other.
+   */
+  readonly server?: 'as' | 'rs' | null | undefined
+}
+
+const challengeSchema = z.strictObject({ server: z.enum(['as', 'rs'], 'must be as or rs').nullish() })
+
+true satisfies Equal<Mutable<AttestationChallengeRequest>, z.input<typeof challengeSchema>>
+
+export function readChallengeRequest(input: unknown): Result<{ readonly server: 'as' | 'rs' }, Unreadable> {
+  const read = readInput(challengeSchema, input)
+  return read.ok ? ok({ server: read.value.server ?? 'as' }) : read
 }

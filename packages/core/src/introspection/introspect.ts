@@ -20,8 +20,7 @@ import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.
 import { acceptedAlgorithms } from '../policy/fapi.js'
 import { scopeNamed, tokenAudience } from '../policy/token.js'
 import { certificateDigestOf } from '../ports/digests.js'
-import type { Ports } from '../ports/ports.js'
-import type { StoreUse } from '../ports/store-use.js'
+import type { Ports, StoreUse } from '../ports/ports.js'
 import { DPOP_RESOURCE_RULES } from '../standards/dpop/proof-rules.js'
 import {
   CERTIFICATE_BINDING,
@@ -132,7 +131,7 @@ function candidatesAmong(
 }
 
 /** Of several signatures the decisive one is judged. */
-export const MESSAGE_SIGNATURE: Stage<
+const MESSAGE_SIGNATURE: Stage<
   SignaturePresented,
   SignatureExamined,
   SignerPorts & Pick<Ports, 'report'>,

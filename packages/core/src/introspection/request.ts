@@ -21,7 +21,7 @@ import {
 import { readInput, type Unreadable } from '../lib/read-input.js'
 import { ok, type Result } from '../lib/result.js'
 import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../lib/schemas.js'
-import type { Pair } from '../records/values.js'
+import type { Pair } from '../records/vocabulary.js'
 
 /**
  * An introspection request (docs/rules.md §2): the access token, and what the resource demands of

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { TEXT_LENGTH } from './limits.js'
 import { nearestName } from './misuse.js'
-import { isScopeToken } from './scope.js'
+import { isScopeToken } from './text.js'
 
 /*
  * What nearly every request consists of, recognised without a schema, which costs as much as all

@@ -125,32 +125,32 @@ export async function explained(examined: SignatureFacts, explaining: Explaining
   return {
     ...examined,
     explanation: isValid ? undefined : await explainWrong(lines.value, explaining),
-    loggableBase: await concealedBase(lines.value, signature.signatureParams, explaining),
+    loggableBase: await redactedBase(lines.value, signature.signatureParams, explaining),
   }
 }
 
 /** The base as the operator sees it. Digests stand for secrets, so that two sides can compare theirs. */
-async function concealedBase(
+async function redactedBase(
   lines: readonly BaseLine[],
   written: string,
   { presented, digestOf }: Explaining,
 ): Promise<readonly string[]> {
-  const conceal = async (value: string) => `sha256:${(await digestOf(value)).slice(0, DIGEST_SHOWN)}`
-  const safe = async (text: string) => (text.includes(presented) ? conceal(text) : text)
+  const redact = async (value: string) => `sha256:${(await digestOf(value)).slice(0, DIGEST_SHOWN)}`
+  const safe = async (text: string) => (text.includes(presented) ? redact(text) : text)
   const shown: string[] = []
   for (const { component, value } of lines) {
-    shown.push(`${await safe(component.identifier)}: ${await shownValue(component.name, value, safe, conceal)}`)
+    shown.push(`${await safe(component.identifier)}: ${await shownValue(component.name, value, safe, redact)}`)
   }
   return [...shown, `"@signature-params": ${await safe(written)}`]
 }
 
 type Show = (value: string) => Promise<string>
 
-async function shownValue(name: string, value: string, safe: Show, conceal: Show): Promise<string> {
+async function shownValue(name: string, value: string, safe: Show, redact: Show): Promise<string> {
   if (HARMLESS.has(name)) return safe(value)
-  if (!WITH_QUERY.has(name)) return conceal(value)
+  if (!WITH_QUERY.has(name)) return redact(value)
   const [path = '', ...query] = value.split('?')
-  const shown = path.split('/').map(segment => (segment.length > SEGMENT ? conceal(segment) : safe(segment)))
+  const shown = path.split('/').map(segment => (segment.length > SEGMENT ? redact(segment) : safe(segment)))
   const rest = query.join('?')
-  return (await Promise.all(shown)).join('/') + (query.length === 0 ? '' : `?${rest && (await conceal(rest))}`)
+  return (await Promise.all(shown)).join('/') + (query.length === 0 ? '' : `?${rest && (await redact(rest))}`)
 }

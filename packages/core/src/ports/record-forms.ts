@@ -11,10 +11,7 @@ import { type Ticket, ticketText } from '../records/ticket.js'
 export interface EncryptedRecord {
   readonly serviceId: string
   readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket' | 'document'
-  /**
-   * The hash of a token, a request URI or a ticket; the number of a client in decimal; the name of a
-   * document.
-   */
+  /** The hash of a token, a request URI or a ticket; the number of a client in decimal; the name of a document. */
   readonly key: string
 }
 
@@ -104,10 +101,7 @@ export interface RecordForms {
   readonly revocation: NameForm
 }
 
-/**
- * The forms in which an adapter keeps records and names, encrypted if there is an encryption. Throws a
- * `TypeError` that names the caller if that is not one.
- */
+/** Encrypted if there is an encryption. Throws a `TypeError` that names the caller if that is not one. */
 export function recordForms(caller: string, serviceId: string, encryption: RecordEncryption | undefined): RecordForms {
   if (encryption !== undefined) requireEncryption(caller, encryption)
   const of = <Stored>(kind: EncryptedRecord['kind'], text: RecordText<Stored>, keyOf: (record: Stored) => string) =>
@@ -147,7 +141,8 @@ function formOf<Stored>(
   const at = (key: string): EncryptedRecord => ({ serviceId, kind, key })
   return {
     write: record => encrypted(encryption, text.write(record), at(keyOf(record))),
-    read: (stored, key) => readDecrypted(decrypted(encryption, stored, at(key)), text),
+    read: (stored, key) =>
+      andThen(decrypted(encryption, stored, at(key)), result => (result.ok ? text.read(result.value) : result)),
   }
 }
 
@@ -163,13 +158,6 @@ function clientForm(serviceId: string, encryption: RecordEncryption | undefined)
       return read(stored.slice(colon + 1), stored.slice(0, Math.max(colon, 0)))
     },
   }
-}
-
-function readDecrypted<Stored>(
-  text: Awaitable<Result<string, RecordFault>>,
-  { read }: RecordText<Stored>,
-): Awaitable<Result<Stored, RecordFault>> {
-  return andThen(text, result => (result.ok ? read(result.value) : result))
 }
 
 /** JSON of a record: no encrypted text begins with a brace. */

@@ -2,7 +2,7 @@ import { offeredDetails } from '../../authorization-request/authorization-detail
 import type { ObjectPresented } from '../../authorization-request/open-request-object.js'
 import { PARAMETER_CHECKS } from '../../authorization-request/parameter-checks.js'
 import { readRequested } from '../../authorization-request/requested.js'
-import { clientNameOf } from '../../client-authentication/credentials-read.js'
+import { clientNameOf } from '../../client-authentication/credentials.js'
 import type { ClientIdentified } from '../../client-authentication/facts.js'
 import { always, type Check } from '../../lib/check.js'
 import { ok } from '../../lib/result.js'

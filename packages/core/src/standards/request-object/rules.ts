@@ -1,5 +1,5 @@
 import type { Check } from '../../lib/check.js'
-import { loggableName } from '../../lib/loggable.js'
+import { loggableName } from '../../lib/text.js'
 import { audienceClaim, audienceIncludesAny, jwtType, secondsAhead } from '../jose/jwt.js'
 import { isSameAlgorithm } from '../jose/signature-algorithms.js'
 import { loggableAudience } from '../oauth/uri.js'

@@ -1,5 +1,6 @@
 import { base64url } from '#platform-base64'
-import { equalBytes, fromUtf8, utf8 } from '../../lib/encoding.js'
+import { equalBytes } from '../../lib/constant-time.js'
+import { fromUtf8, utf8 } from '../../lib/encoding.js'
 import { DISTINGUISHED_NAME_LENGTH, RELATIVE_NAME_COUNT } from '../../lib/limits.js'
 
 /** One attribute of a name in a certificate (RFC 5280 §4.1.2.4). */
