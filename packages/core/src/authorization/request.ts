@@ -1,8 +1,5 @@
-import * as z from 'zod'
+import { type ReadOf, readerOf } from '../lib/fields.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
-import type { Equal, Mutable } from '../lib/objects.js'
-import { readInput, type Unreadable } from '../lib/read-input.js'
-import { ok, type Result } from '../lib/result.js'
 
 /** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
 export interface AuthorizationRequest {
@@ -28,40 +25,20 @@ export interface AuthorizationCompletion {
   readonly sessionBinding?: string | null | undefined
 }
 
-export interface ReadAuthorizationRequest {
-  readonly parameters: string
-  readonly sessionBinding: string | undefined
-}
-
-export interface ReadAuthorizationCompletion {
-  readonly ticket: string
-  readonly sessionBinding: string | undefined
-}
-
 /** An empty text would be the same session for every browser that has none. */
-const sessionBinding = z
-  .string('must be a string')
-  .min(1, 'must not be empty')
-  .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`)
-  .nullish()
+const SESSION = { notEmpty: true, most: TOKEN_LENGTH } as const
 
-const authorization = z.strictObject({ parameters: z.string('must be the form text of the request'), sessionBinding })
-const completion = z.strictObject({
-  ticket: z
-    .string('must be the ticket of an authorization response')
-    .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`),
-  sessionBinding,
-})
+const FORM = { must: 'must be the form text of the request' }
+const TICKET = { must: 'must be the ticket of an authorization response', most: TOKEN_LENGTH }
 
-true satisfies Equal<Mutable<AuthorizationRequest>, z.input<typeof authorization>>
-true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion>>
+export const readAuthorizationRequest = readerOf<AuthorizationRequest, ReadOf<AuthorizationRequest>>((given, read) => ({
+  parameters: read.required('parameters', given.parameters, FORM),
+  sessionBinding: read.text('sessionBinding', given.sessionBinding, SESSION),
+}))
 
-export function readAuthorizationRequest(input: unknown): Result<ReadAuthorizationRequest, Unreadable> {
-  const read = readInput(authorization, input)
-  return read.ok ? ok({ ...read.value, sessionBinding: read.value.sessionBinding ?? undefined }) : read
-}
-
-export function readAuthorizationCompletion(input: unknown): Result<ReadAuthorizationCompletion, Unreadable> {
-  const read = readInput(completion, input)
-  return read.ok ? ok({ ...read.value, sessionBinding: read.value.sessionBinding ?? undefined }) : read
-}
+export const readAuthorizationCompletion = readerOf<AuthorizationCompletion, ReadOf<AuthorizationCompletion>>(
+  (given, read) => ({
+    ticket: read.required('ticket', given.ticket, TICKET),
+    sessionBinding: read.text('sessionBinding', given.sessionBinding, SESSION),
+  }),
+)

@@ -1,9 +1,5 @@
-import * as z from 'zod'
+import { type ReadOf, readerOf } from '../lib/fields.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
-import type { Equal, Mutable } from '../lib/objects.js'
-import { readInput, type Unreadable } from '../lib/read-input.js'
-import { ok, type Result } from '../lib/result.js'
-import { optionalFlag, optionalText, TOO_LONG } from '../lib/schemas.js'
 
 /** A DPoP proof that a client sent to an endpoint of the AS. `null` and `undefined` mean absent. */
 export interface DpopProofRequest {
@@ -24,35 +20,14 @@ export interface DpopProofRequest {
   readonly dpopNonceRequired?: boolean | null | undefined
 }
 
-interface ReadDpopProofRequest {
-  readonly dpop: string
-  readonly htm: string
-  readonly htu: string
-  readonly dpopKeyThumbprint: string | undefined
-  readonly dpopNonceRequired: boolean
-}
+type ReadDpopProofRequest = ReadOf<DpopProofRequest> & { readonly dpop: string }
 
-const requiredText = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
+const NAMED = { notEmpty: true, most: TEXT_LENGTH } as const
 
-const schema = z.strictObject({
-  dpop: optionalText,
-  htm: requiredText,
-  htu: requiredText,
-  dpopKeyThumbprint: optionalText,
-  dpopNonceRequired: optionalFlag,
-})
-
-true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
-
-export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
-  const read = readInput(schema, input)
-  if (!read.ok) return read
-  const { dpop, htm, htu, dpopKeyThumbprint, dpopNonceRequired } = read.value
-  return ok({
-    dpop: dpop ?? '',
-    htm,
-    htu,
-    dpopKeyThumbprint: dpopKeyThumbprint ?? undefined,
-    dpopNonceRequired: dpopNonceRequired ?? false,
-  })
-}
+export const readDpopProofRequest = readerOf<DpopProofRequest, ReadDpopProofRequest>((given, read) => ({
+  dpop: read.text('dpop', given.dpop) ?? '',
+  htm: read.required('htm', given.htm, NAMED),
+  htu: read.required('htu', given.htu, NAMED),
+  dpopKeyThumbprint: read.text('dpopKeyThumbprint', given.dpopKeyThumbprint),
+  dpopNonceRequired: read.flag('dpopNonceRequired', given.dpopNonceRequired) ?? false,
+}))

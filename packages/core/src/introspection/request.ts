@@ -1,26 +1,6 @@
-import * as z from 'zod'
+import { type FieldReader, isCount, type ListRules, type ReadOf, readerOf, texts, tooLong } from '../lib/fields.js'
 import { isJsonObject } from '../lib/json.js'
-import {
-  HEADER_COUNT,
-  HEADER_LENGTH,
-  LIST_LENGTH,
-  lengthOfHeaders,
-  REQUIRED_COMPONENT_COUNT,
-  TEXT_LENGTH,
-} from '../lib/limits.js'
-import type { Equal, Mutable } from '../lib/objects.js'
-import {
-  hasOnlyMembers,
-  isCount,
-  isListOf,
-  isPlainFlag,
-  isPlainList,
-  isPlainShortText,
-  isPlainText,
-} from '../lib/plain-values.js'
-import { readInput, type Unreadable } from '../lib/read-input.js'
-import { ok, type Result } from '../lib/result.js'
-import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../lib/schemas.js'
+import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, REQUIRED_COMPONENT_COUNT } from '../lib/limits.js'
 import type { Pair } from '../records/values.js'
 
 /**
@@ -81,157 +61,66 @@ export interface IntrospectionRequest {
   readonly requestBodyContained?: boolean | null | undefined
 }
 
-export interface ReadIntrospectionRequest {
-  readonly token: string | undefined
-  readonly scopes: readonly string[]
-  readonly subject: string | undefined
-  readonly clientCertificate: string | undefined
-  readonly dpop: string | undefined
-  readonly htm: string | undefined
-  readonly htu: string | undefined
-  readonly dpopNonceRequired: boolean
-  readonly requiredComponents: readonly string[]
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly trailers: readonly (readonly [name: string, value: string])[] | undefined
-  readonly targetUri: string | undefined
-  readonly message: string | undefined
-  readonly requestBodyContained: boolean
-  readonly resources: readonly string[]
-  readonly acrValues: readonly string[]
-  readonly maxAge: number | undefined
+type Line = readonly [name: string, value: string]
+
+export interface ReadIntrospectionRequest extends Omit<ReadOf<IntrospectionRequest>, 'headers' | 'trailers'> {
+  readonly headers: readonly Line[]
+  readonly trailers: readonly Line[] | undefined
 }
 
-const list = z
-  .array(scopeToken.max(TEXT_LENGTH, TOO_LONG), 'must be an array of strings')
-  .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
-  .nullish()
+const COMPONENTS = texts(
+  text => (text === '' ? 'must not be empty' : tooLong(text)),
+  REQUIRED_COMPONENT_COUNT,
+  'components',
+)
 
-const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
-
-const headers = z
-  .array(header, 'must be an array of key and value')
-  .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
-  .refine(lines => lengthOfHeaders(lines) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
-  .nullish()
-
-const schema = z.strictObject({
-  token: optionalText,
-  scopes: list,
-  subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
-  clientCertificate: optionalText,
-  dpop: optionalText,
-  htm: optionalShortText,
-  htu: optionalShortText,
-  resources: list,
-  acrValues: list,
-  // Not a number of the schema library, which would add much to what an application bundles.
-  maxAge: z.custom<number>(isCount, 'must be a whole number of seconds, not negative').nullish(),
-  requiredComponents: z
-    .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
-    .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
-    .nullish(),
-  uri: optionalText,
-  message: z
-    .string('must be a string')
-    .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
-    .nullish(),
-  headers,
-  trailers: headers,
-  targetUri: optionalShortText,
-  dpopNonceRequired: optionalFlag,
-  requestBodyContained: optionalFlag,
-})
-
-// Does not compile when the interface and the schema differ.
-true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
-
-/** The members of most requests. One that is not here is left to the schema, never passed over. */
-const PLAIN_MEMBERS = [
-  'token',
-  'scopes',
-  'subject',
-  'clientCertificate',
-  'dpop',
-  'htm',
-  'htu',
-  'resources',
-  'acrValues',
-  'requiredComponents',
-  'headers',
-  'targetUri',
-  'dpopNonceRequired',
-  'requestBodyContained',
-] as const
-
-/** A request of plain values; `undefined` for any other, even if it is right. */
-export function readPlainly(input: unknown): ReadIntrospectionRequest | undefined {
-  if (!hasOnlyMembers(input, PLAIN_MEMBERS)) return undefined
-  const { token, scopes, subject, clientCertificate, dpop, htm, htu, resources, acrValues } = input
-  const { requiredComponents, headers, targetUri, dpopNonceRequired, requestBodyContained } = input
-  if (!(isPlainText(token) && isPlainText(clientCertificate) && isPlainText(dpop))) return undefined
-  if (!(isPlainShortText(subject) && isPlainShortText(htm) && isPlainShortText(htu))) return undefined
-  if (!(isPlainList(scopes) && isPlainList(resources) && isPlainList(acrValues))) return undefined
-  if (!(isPlainFlag(dpopNonceRequired) && isPlainFlag(requestBodyContained))) return undefined
-  if (!(isPlainList(requiredComponents) && isPlainShortText(targetUri) && isPlainHeaders(headers))) return undefined
-  // Lists are copied, as the schema does: the caller may change its own while a store is asked.
-  return readRequest({
-    token,
-    scopes: scopes?.slice(),
-    subject,
-    clientCertificate,
-    dpop,
-    htm,
-    htu,
-    resources: resources?.slice(),
-    acrValues: acrValues?.slice(),
-    requiredComponents: requiredComponents?.slice(),
-    headers,
-    targetUri,
-    dpopNonceRequired,
-    requestBodyContained,
-  })
-}
-
-function isPlainHeaders(value: unknown): value is readonly Pair[] | null | undefined {
-  if (value === undefined || value === null) return true
-  return isListOf(value, HEADER_COUNT, isPair) && lengthOfHeaders(value) <= HEADER_LENGTH
+const HEADERS: ListRules<Pair> = {
+  must: 'must be an array of key and value',
+  most: HEADER_COUNT,
+  unit: 'headers',
+  isElement: isPair,
+  fault: each => {
+    if (!isJsonObject(each)) return ': must be an object'
+    return `.${typeof each.key === 'string' ? 'value' : 'key'}: must be a string`
+  },
 }
 
 function isPair(value: unknown): value is Pair {
   return isJsonObject(value) && typeof value.key === 'string' && typeof value.value === 'string'
 }
 
-export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
-  const plain = readPlainly(input)
-  return plain === undefined ? readBySchema(input) : ok(plain)
-}
-
-/** Reads any request by the schema, which alone decides what is right and says what is not. */
-export function readBySchema(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
-  const read = readInput(schema, input)
-  return read.ok ? ok(readRequest(read.value)) : read
-}
-
-const asLine = ({ key, value }: Pair) => [key, value] as const
-
-function readRequest(data: IntrospectionRequest): ReadIntrospectionRequest {
-  return {
-    token: data.token ?? undefined,
-    scopes: data.scopes ?? [],
-    subject: data.subject ?? undefined,
-    clientCertificate: data.clientCertificate ?? undefined,
-    dpop: data.dpop ?? undefined,
-    htm: data.htm ?? undefined,
-    htu: data.htu ?? undefined,
-    dpopNonceRequired: data.dpopNonceRequired ?? false,
-    requiredComponents: data.requiredComponents ?? [],
-    headers: (data.headers ?? []).map(asLine),
-    trailers: data.trailers?.map(asLine),
-    targetUri: data.targetUri ?? undefined,
-    message: data.message ?? undefined,
-    requestBodyContained: data.requestBodyContained ?? false,
-    resources: data.resources ?? [],
-    acrValues: data.acrValues ?? [],
-    maxAge: data.maxAge ?? undefined,
+function lines(name: string, value: unknown, read: FieldReader): readonly Line[] | undefined {
+  const pairs = read.list(name, value, HEADERS)
+  if (pairs !== undefined && lengthOfHeaders(pairs) > HEADER_LENGTH) {
+    return read.refuse(name, `may hold ${HEADER_LENGTH} characters`)
   }
+  return pairs?.map(pair => [pair.key, pair.value])
 }
+
+function wholeText(name: string, value: unknown, read: FieldReader): string | undefined {
+  const text = read.text(name, value)
+  return text !== undefined && /\p{Surrogate}/u.test(text)
+    ? read.refuse(name, 'must be text of whole characters')
+    : text
+}
+
+export const readIntrospectionRequest = readerOf<IntrospectionRequest, ReadIntrospectionRequest>((given, read) => ({
+  token: read.text('token', given.token),
+  scopes: read.tokens('scopes', given.scopes),
+  subject: read.shortText('subject', given.subject),
+  clientCertificate: read.text('clientCertificate', given.clientCertificate),
+  dpop: read.text('dpop', given.dpop),
+  htm: read.shortText('htm', given.htm),
+  htu: read.shortText('htu', given.htu),
+  resources: read.tokens('resources', given.resources),
+  acrValues: read.tokens('acrValues', given.acrValues),
+  maxAge: read.value('maxAge', given.maxAge, isCount, 'must be a whole number of seconds, not negative'),
+  requiredComponents: read.list('requiredComponents', given.requiredComponents, COMPONENTS) ?? [],
+  uri: read.text('uri', given.uri),
+  message: wholeText('message', given.message, read),
+  headers: lines('headers', given.headers, read) ?? [],
+  trailers: lines('trailers', given.trailers, read),
+  targetUri: read.shortText('targetUri', given.targetUri),
+  dpopNonceRequired: read.flag('dpopNonceRequired', given.dpopNonceRequired) ?? false,
+  requestBodyContained: read.flag('requestBodyContained', given.requestBodyContained) ?? false,
+}))

@@ -1,7 +1,4 @@
-import * as z from 'zod'
-import type { Equal, Mutable } from '../../lib/objects.js'
-import { readInput, type Unreadable } from '../../lib/read-input.js'
-import type { Result } from '../../lib/result.js'
+import { readerOf } from '../../lib/fields.js'
 
 /** An authorization request that the authorization server itself makes for a client. */
 export interface AuthorizationRequestRegistration {
@@ -12,10 +9,8 @@ export interface AuthorizationRequestRegistration {
   readonly parameters: string
 }
 
-const schema = z.strictObject({ parameters: z.string('must be the form text of the request') })
+const FORM = { must: 'must be the form text of the request' }
 
-true satisfies Equal<Mutable<AuthorizationRequestRegistration>, z.input<typeof schema>>
-
-export function readRegistration(input: unknown): Result<AuthorizationRequestRegistration, Unreadable> {
-  return readInput(schema, input)
-}
+export const readRegistration = readerOf<AuthorizationRequestRegistration, AuthorizationRequestRegistration>(
+  (given, read) => ({ parameters: read.required('parameters', given.parameters, FORM) }),
+)

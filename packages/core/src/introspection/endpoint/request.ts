@@ -1,14 +1,9 @@
-import * as z from 'zod'
 import {
-  CLIENT_REQUEST_FIELDS,
   type ClientAuthenticationRequest,
-  completeClientRequest,
+  clientRows,
   type ReadClientRequest,
 } from '../../client-authentication/request.js'
-import type { Equal, Mutable } from '../../lib/objects.js'
-import { readInput, type Unreadable } from '../../lib/read-input.js'
-import { ok, type Result } from '../../lib/result.js'
-import { optionalText } from '../../lib/schemas.js'
+import { readerOf } from '../../lib/fields.js'
 
 /**
  * What a resource server sent to the introspection endpoint (RFC 7662 §2.1, RFC 9701 §4): its
@@ -24,13 +19,6 @@ export interface ReadResourceServerRequest extends ReadClientRequest {
   readonly accept: string
 }
 
-const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, accept: optionalText })
-
-true satisfies Equal<Mutable<ResourceServerIntrospectionRequest>, z.input<typeof schema>>
-
-export function readResourceServerRequest(input: unknown): Result<ReadResourceServerRequest, Unreadable> {
-  const read = readInput(schema, input)
-  if (!read.ok) return read
-  const { accept, ...request } = read.value
-  return ok({ ...completeClientRequest(request), accept: accept ?? '' })
-}
+export const readResourceServerRequest = readerOf<ResourceServerIntrospectionRequest, ReadResourceServerRequest>(
+  (given, read) => ({ ...clientRows(given, read), accept: read.text('accept', given.accept) ?? '' }),
+)

@@ -6,7 +6,7 @@ import { readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readClient } from '../../../src/configuration/client.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/request.js'
-import { readBySchema } from '../../../src/introspection/request.js'
+import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { linkedComponents } from '../../../src/message-signatures/verify-response.js'
 import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isInstant } from '../../../src/ports/clock-reading.js'
@@ -132,7 +132,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
     { from: 1 },
     size => readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
   ],
-  'introspection/request.ts': [{ from: 1 }, size => readBySchema({ requiredComponents: [text(size)] }).ok],
+  'introspection/request.ts': [{ from: 1 }, size => readIntrospectionRequest({ requiredComponents: [text(size)] }).ok],
   'access-token/request.ts: request': [{ from: 1 }, size => creates({ subject: text(size) })],
   'access-token/fields.ts': [{ from: 0, to: 99_999_999_999 }, authTime => creates({ authTime })],
   'lib/number-schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],
