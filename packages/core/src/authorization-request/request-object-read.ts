@@ -13,7 +13,7 @@ import {
 } from '../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../standards/request-object/rules.js'
 import { type ObjectPresented, type ObjectRead, type Opened, openRequestObject } from './open-request-object.js'
-import type { RequestObjectRefusal } from './request-object-refusals.js'
+import type { RequestObjectRefusal } from './refusals.js'
 import { CREDENTIALS } from './requested.js'
 
 /** The object itself, and what identifies and authenticates the client (RFC 9126 §3). */

@@ -1,5 +1,12 @@
-import { FORM_REFUSALS, FORM_TOO_LARGE, type FormReasons } from '../pipeline/form-refusals.js'
-import type { RefusalOf, RefusalTable, ResultCode, Wording } from '../pipeline/refusals.js'
+import {
+  FORM_REFUSALS,
+  FORM_TOO_LARGE,
+  type ReasonsIn,
+  type RefusalOf,
+  type RefusalTable,
+  type ResultCode,
+  type Wording,
+} from '../pipeline/refusals.js'
 import type { AssertionUnreadable } from '../standards/client-assertion/read.js'
 import type { AssertionFault } from '../standards/client-assertion/rules.js'
 import { type AttestationReasons, attestationRefusals } from './attestation/refusals.js'
@@ -63,7 +70,7 @@ function credentialRefusals(failed: object): object {
 export type ClientRefusalAction = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE'
 
 /** Reasons why a client's request is refused before its content is examined. */
-export interface ClientReasons extends FormReasons, CredentialReasons, AttestationReasons {
+export interface ClientReasons extends ReasonsIn<typeof FORM_REFUSALS>, CredentialReasons, AttestationReasons {
   readonly parameters_too_large: object
   readonly client_unidentified: object
   readonly client_contradicted: object

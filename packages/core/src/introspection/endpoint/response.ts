@@ -10,7 +10,7 @@ import { ask } from '../../ports/ask.js'
 import { encryptedFor } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
 import { signJwtText } from '../../standards/jose/jwt.js'
-import { activeText, INACTIVE_TEXT } from '../token/inactive-answer.js'
+import { activeText, INACTIVE_TEXT } from '../token/token-refusals.js'
 import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './facts.js'
 import { FAULT, RESOURCE_SERVER_REFUSALS, type ResourceServerAction, type ResourceServerRefusal } from './refusals.js'
 
