@@ -6,8 +6,8 @@ import { verdictOf, type Wording } from '../pipeline/refusals.js'
 import { tokenTypeOf } from '../policy/token.js'
 import type { Property } from '../records/values.js'
 import type { GrantType } from '../records/vocabulary.js'
-import type { TokenIssued, TokenReplaced, TokensRemoved } from './facts.js'
 import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal } from './refusals.js'
+import type { TokenIssued, TokenReplaced, TokensRemoved } from './request.js'
 
 /** Which token operation answers. */
 export type AccessTokenResponseType = 'tokenCreateResponse' | 'tokenUpdateResponse' | 'tokenRevokeResponse'

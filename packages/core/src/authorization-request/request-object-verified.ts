@@ -7,8 +7,8 @@ import { withKeyNamed } from '../ports/find.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
 import type { RequestObject } from '../standards/request-object/read.js'
-import type { ObjectRead, ObjectVerified } from './open-request-object.js'
 import type { RequestObjectRefusal } from './refusals.js'
+import type { ObjectRead, ObjectVerified } from './request-object-read.js'
 
 interface ObjectClaimed {
   readonly requestObject: { readonly object: RequestObject } | undefined

@@ -27,12 +27,20 @@ import { namesForRecord } from '../records/client-identifiers.js'
 import type { Ticket } from '../records/ticket.js'
 import { counted } from '../records/value-count.js'
 import { FORM_RULES, readForm } from '../standards/oauth/form.js'
-import type { ClientNamed, ObjectHeld, ParametersRead, RequestArrived, RequestClaimed, TicketIssued } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
-import { type AuthorizationRequest, readAuthorizationRequest } from './request.js'
+import {
+  type AuthorizationRequest,
+  type ClientNamed,
+  type ObjectHeld,
+  type ParametersRead,
+  type RequestArrived,
+  type RequestClaimed,
+  readAuthorizationRequest,
+  sessionDigest,
+  type TicketIssued,
+} from './request.js'
 import { REQUEST_URI } from './request-uri.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
-import { sessionDigest } from './session-digest.js'
 
 const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
   name: 'client known',

@@ -1,4 +1,4 @@
-import type { ObjectPresented } from '../authorization-request/open-request-object.js'
+import type { ObjectPresented } from '../authorization-request/request-object-read.js'
 import { about, type Check } from '../lib/check.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { seenDeadline } from '../lib/time.js'
@@ -13,8 +13,8 @@ import { isNamedIn } from '../records/client-identifiers.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import { formFromPairs } from '../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../standards/oauth/uri.js'
-import type { ClientNamed, ParametersFound } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
+import type { ClientNamed, ParametersFound } from './request.js'
 
 const plain = ({ pushed }: ParametersFound): boolean => pushed === undefined
 

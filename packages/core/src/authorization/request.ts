@@ -1,5 +1,14 @@
+import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object-read.js'
+import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/requested.js'
 import { type ReadOf, readerOf } from '../lib/fields.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
+import type { Awaitable } from '../lib/result.js'
+import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
+import { digestOf } from '../ports/digests.js'
+import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { PushedRequest } from '../records/pushed-request.js'
+import type { FormParameters } from '../standards/oauth/form.js'
 
 /** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
 export interface AuthorizationRequest {
@@ -42,3 +51,52 @@ export const readAuthorizationCompletion = readerOf<AuthorizationCompletion, Rea
     sessionBinding: read.text('sessionBinding', given.sessionBinding, SESSION),
   }),
 )
+
+export interface RequestArrived extends CallFacts {
+  readonly front: FormParameters
+  readonly sessionBinding: string | undefined
+}
+
+/** The client that the request names is known; nobody has authenticated. */
+export interface ClientNamed extends RequestArrived {
+  readonly client: Client
+  readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
+}
+
+export interface ParametersFound extends ClientNamed {
+  /** The parameters of the pushed request, or else those of the front channel. */
+  readonly form: FormParameters
+  readonly pushed: PushedRequest | undefined
+  readonly requestObject: ObjectPresented | undefined
+}
+
+export type ObjectHeld = Advanced<ParametersFound, 'requestObject', ObjectVerified>
+
+/** From here on `form` is what counts: that of the request object if there is one. */
+export interface ParametersRead extends ObjectHeld, AuthorizationFacts {
+  readonly details: DetailsOffered | undefined
+}
+
+export interface RequestClaimed extends ParametersRead {
+  readonly objectFirst: boolean
+}
+
+export interface TicketIssued extends RequestClaimed {
+  readonly ticket: string
+}
+
+/**
+ * What a ticket keeps of a session: a digest over both, so that the records of one session do not
+ * show that they belong together, and so that it equals nothing that is stored of another kind.
+ * Without a session there is none.
+ */
+export function sessionDigest(
+  sessionBinding: string | undefined,
+  ticketKey: string,
+  ports: Pick<Ports, 'crypto'>,
+): Awaitable<string | undefined> {
+  if (sessionBinding === undefined) return undefined
+  return digestOf(JSON.stringify(['session', ticketKey, sessionBinding]), ports)
+}

@@ -8,8 +8,8 @@ import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { AuthorizationDetails, Scope } from '../records/values.js'
 import type { GrantManagementAction, Prompt } from '../records/vocabulary.js'
 import { type Delivery, deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
-import type { TicketIssued } from './facts.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
+import type { TicketIssued } from './request.js'
 import { signedResponse } from './signed-response.js'
 
 /**

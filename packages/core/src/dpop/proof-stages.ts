@@ -11,8 +11,14 @@ import { type ProofFacts, readDpopProof } from '../standards/dpop/proof.js'
 import { DPOP_FORM_RULES } from '../standards/dpop/proof-rules.js'
 import { thumbprintText } from '../standards/jose/jwk.js'
 import { requestHttpUri } from '../standards/oauth/uri.js'
-import { currentNonce } from './present-proof.js'
-import type { ProofClaimed, ProofCompared, ProofPresented, ProofRead, ProofVerified } from './proof-facts.js'
+import {
+  currentNonce,
+  type ProofClaimed,
+  type ProofCompared,
+  type ProofPresented,
+  type ProofRead,
+  type ProofVerified,
+} from './present-proof.js'
 import type { ProofRefusal } from './refusals.js'
 
 /** Everything that can be wrong with the proof alone is found before anything is computed. */

@@ -1,8 +1,7 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import { type ReasonsIn, type RefusalOf, refusals, unreadable, type Wording } from '../pipeline/refusals.js'
-import { nonceForAnswer } from './present-proof.js'
-import type { ProofClaimed } from './proof-facts.js'
+import { nonceForAnswer, type ProofClaimed } from './present-proof.js'
 import { SERVER_PROOF_REFUSALS } from './refusals.js'
 
 /**

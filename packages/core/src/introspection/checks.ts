@@ -4,8 +4,8 @@ import { scopeNamed, shownSupported, tokenAudience, unknownScopes } from '../pol
 import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
 import { loggableUri } from '../standards/oauth/uri.js'
-import type { Covered, EvidencePresented } from './facts.js'
 import type { IntrospectionRefusal } from './refusals.js'
+import type { Covered, EvidencePresented } from './request.js'
 
 interface CertificateBinding {
   readonly bound: string

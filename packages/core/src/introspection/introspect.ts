@@ -1,5 +1,4 @@
-import { presentProof } from '../dpop/present-proof.js'
-import type { ProofPresented } from '../dpop/proof-facts.js'
+import { type ProofPresented, presentProof } from '../dpop/present-proof.js'
 import { PROOF_CLAIMED, PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpop/proof-stages.js'
 import { lift } from '../lib/check.js'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
@@ -31,17 +30,18 @@ import {
   SUBJECT,
   USER_AUTHENTICATION,
 } from './checks.js'
-import type {
-  Covered,
-  EvidencePresented,
-  IntrospectedClient,
-  IntrospectedToken,
-  IntrospectionRead,
-  Possessed,
-} from './facts.js'
 import { presentedSignature } from './presented-signature.js'
 import type { IntrospectionRefusal } from './refusals.js'
-import { type IntrospectionRequest, readIntrospectionRequest } from './request.js'
+import {
+  type Covered,
+  type EvidencePresented,
+  type IntrospectedClient,
+  type IntrospectedToken,
+  type IntrospectionRead,
+  type IntrospectionRequest,
+  type Possessed,
+  readIntrospectionRequest,
+} from './request.js'
 import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from './token/presented-token.js'
 

@@ -1,6 +1,6 @@
 import { REQUEST_TAG, type SignaturePresented } from '../message-signatures/presented-signature.js'
 import { demandsOf } from '../policy/fapi.js'
-import type { IntrospectedClient } from './facts.js'
+import type { IntrospectedClient } from './request.js'
 
 /** A signature that is offered with the tag is verified whether or not one is demanded. */
 export function presentedSignature(facts: IntrospectedClient): SignaturePresented | undefined {

@@ -1,7 +1,11 @@
+import type { ProofClaimed, ProofPresented, ProofVerified } from '../dpop/present-proof.js'
 import { type FieldReader, isCount, type ListRules, type ReadOf, readerOf, texts, tooLong } from '../lib/fields.js'
 import { isJsonObject } from '../lib/json.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, REQUIRED_COMPONENT_COUNT } from '../lib/limits.js'
+import type { SignatureExamined, SignaturePresented } from '../message-signatures/presented-signature.js'
+import type { Advanced } from '../pipeline/pipeline.js'
 import type { Pair } from '../records/values.js'
+import type { TokenClientKnown, TokenKnown, TokenPresented } from './token/token-refusals.js'
 
 /**
  * An introspection request (docs/rules.md §2): the access token, and what the resource demands of
@@ -124,3 +128,29 @@ export const readIntrospectionRequest = readerOf<IntrospectionRequest, ReadIntro
   dpopNonceRequired: read.flag('dpopNonceRequired', given.dpopNonceRequired) ?? false,
   requestBodyContained: read.flag('requestBodyContained', given.requestBodyContained) ?? false,
 }))
+
+export interface IntrospectionRead extends TokenPresented {
+  readonly request: ReadIntrospectionRequest
+}
+
+export interface IntrospectedToken extends IntrospectionRead, TokenKnown {}
+
+export interface IntrospectedClient extends IntrospectedToken, TokenClientKnown {}
+
+export interface EvidencePresented extends IntrospectedClient {
+  readonly certificateThumbprint: string | undefined
+  readonly proof: ProofPresented | undefined
+  readonly signature: SignaturePresented | undefined
+}
+
+type KeyProven = Advanced<EvidencePresented, 'proof', ProofVerified>
+
+type RequestSigned = Advanced<KeyProven, 'signature', SignatureExamined>
+
+export interface Possessed extends Advanced<RequestSigned, 'proof', ProofClaimed> {}
+
+export interface Covered extends Possessed {
+  /** Required scopes that the token does not cover, or that the service does not know. */
+  readonly missingScopes: readonly string[]
+  readonly missingResources: readonly string[]
+}

@@ -9,7 +9,6 @@ import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { challengeOf } from './challenge.js'
-import type { Covered } from './facts.js'
 import {
   AS_IF_UNKNOWN,
   INTROSPECTION_REFUSALS,
@@ -17,6 +16,7 @@ import {
   type IntrospectionRefusal,
   STILL_SUFFICIENT,
 } from './refusals.js'
+import type { Covered } from './request.js'
 import { refreshable } from './token/presented-token.js'
 import { addOccasional, scopeDetailsOf, type TokenInformation } from './token-information.js'
 

@@ -12,8 +12,7 @@ import { oneTimeAssertion, SINGLE_USE_CHECKS } from '../../client-authentication
 import { credentialsRead } from '../../client-authentication/credentials-read.js'
 import { clientRequestRead } from '../../client-authentication/request-read.js'
 import type { CredentialPorts } from '../../client-authentication/verify-credentials.js'
-import { ENDPOINT_KNOWN, presentProof } from '../../dpop/present-proof.js'
-import type { ProofPresented, ProofVerified } from '../../dpop/proof-facts.js'
+import { ENDPOINT_KNOWN, type ProofPresented, type ProofVerified, presentProof } from '../../dpop/present-proof.js'
 import {
   OFFERED_PROOF_USED_ONCE,
   oneTimeProof,
@@ -32,11 +31,18 @@ import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
-import type { ObjectHeld, ParametersRead, ProofHeld, ProofOffered, PushClaimed, Registered } from './facts.js'
-import { FORM_PUSHED, PARAMETERS_READ } from './form-pushed.js'
 import type { PushedRequestRefusal } from './refusals.js'
-import { registered } from './registered.js'
-import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
+import { FORM_PUSHED, PARAMETERS_READ, registered } from './registered.js'
+import {
+  type ObjectHeld,
+  type ParametersRead,
+  type ProofHeld,
+  type ProofOffered,
+  type PushClaimed,
+  type PushedAuthorizationRequest,
+  type Registered,
+  readPushedRequest,
+} from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 
 /** In one call of the store, after everything else: a request refused for another reason uses nothing up. */

@@ -4,6 +4,7 @@ import { readRequested } from '../../authorization-request/requested.js'
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { always, type Check, lift } from '../../lib/check.js'
 import { longerThan } from '../../lib/encoding.js'
+import { readerOf } from '../../lib/fields.js'
 import { andThen, ok, refuse } from '../../lib/result.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
@@ -12,7 +13,6 @@ import { findClient } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
-import type { Issued } from './facts.js'
 import { registered } from './registered.js'
 import {
   answerRegistration,
@@ -21,8 +21,23 @@ import {
   type RegistrationRead,
   type RegistrationRefusal,
 } from './registration-refusals.js'
-import { type AuthorizationRequestRegistration, readRegistration } from './registration-request.js'
+import type { Issued } from './request.js'
 import type { PushedAuthorizationResponse } from './response.js'
+
+/** An authorization request that the authorization server itself makes for a client. */
+export interface AuthorizationRequestRegistration {
+  /**
+   * The parameters as a form (application/x-www-form-urlencoded), with the `client_id` of the client
+   * and the `code_challenge` that it sent.
+   */
+  readonly parameters: string
+}
+
+const FORM = { must: 'must be the form text of the request' }
+
+export const readRegistration = readerOf<AuthorizationRequestRegistration, AuthorizationRequestRegistration>(
+  (given, read) => ({ parameters: read.required('parameters', given.parameters, FORM) }),
+)
 
 /** Nobody has authenticated, and a profile that demands it wins. */
 const authenticationNotDemanded: Check<ClientFound, RegistrationRefusal> = {

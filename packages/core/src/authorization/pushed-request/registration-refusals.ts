@@ -16,7 +16,7 @@ import {
 } from '../../pipeline/refusals.js'
 import type { Client } from '../../records/client.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
-import type { Issued } from './facts.js'
+import type { Issued } from './request.js'
 import { created, type PushedAuthorizationResponse } from './response.js'
 
 export interface FormRead extends CallFacts {

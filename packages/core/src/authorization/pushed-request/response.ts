@@ -7,8 +7,8 @@ import { type AnswerHead, answerHead, errorAnswer } from '../../pipeline/answer.
 import type { Decision } from '../../pipeline/operation.js'
 import type { Wording } from '../../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../../records/vocabulary.js'
-import type { Issued, Registered, Registrable } from './facts.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
+import type { Issued, Registered, Registrable } from './request.js'
 
 /**
  * A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action`

@@ -11,8 +11,8 @@ import { encryptedFor } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
 import { signJwtText } from '../../standards/jose/jwt.js'
 import { activeText, INACTIVE_TEXT } from '../token/token-refusals.js'
-import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './facts.js'
 import { FAULT, RESOURCE_SERVER_REFUSALS, type ResourceServerAction, type ResourceServerRefusal } from './refusals.js'
+import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './request.js'
 
 /** The media types of answers at the introspection endpoint (RFC 7662 §2.2, RFC 9701 §4). */
 export type IntrospectionContentType = 'application/json' | 'application/token-introspection+jwt'

@@ -4,7 +4,7 @@ import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/acc
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readClientKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
-import { readDpopProofRequest } from '../../../src/dpop/request.js'
+import { readDpopProofRequest } from '../../../src/dpop/verify-dpop-proof.js'
 import { formOfAnswer } from '../../../src/introspection/endpoint/question.js'
 import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { readStandardIntrospection } from '../../../src/introspection/standard/request.js'
