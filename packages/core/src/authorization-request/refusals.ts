@@ -81,7 +81,7 @@ const MEANINGS = {
   dpop_jkt_malformed: ['invalid_request', 'A254305', 'dpop_jkt is not a SHA-256 thumbprint.'],
 } as const satisfies Readonly<Record<string, readonly [error: string, code: ResultCode, text: string]>>
 
-export type ParameterReasons = ReasonsOf<typeof MEANINGS>
+type ParameterReasons = ReasonsOf<typeof MEANINGS>
 
 export type ParameterRefusal = RefusalOf<ParameterReasons>
 

@@ -27,13 +27,13 @@ export interface Opened {
   readonly encryption: JweHeader | undefined
 }
 
-export type OpeningFault =
+type OpeningFault =
   | JweFault
   | { readonly reason: 'request_object_decryption_key_missing' }
   | { readonly reason: 'request_object_undecipherable' }
 
 /** The content must be signed nevertheless; the reader of request objects checks that (RFC 9101 §6.1). */
-export async function openRequestObject(
+async function openRequestObject(
   text: string,
   { jwks }: Pick<Service, 'jwks'>,
   { crypto }: Pick<Ports, 'crypto'>,

@@ -84,7 +84,7 @@ interface Requested {
   readonly dpopJkt: string | undefined
 }
 
-export interface RequestSource {
+interface RequestSource {
   readonly service: Service
   readonly client: Client
   readonly form: FormParameters

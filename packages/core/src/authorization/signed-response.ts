@@ -15,7 +15,7 @@ import { encryptionKey } from '../standards/jose/keys.js'
 import { isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import type { AuthorizationCompleted } from './completion-response.js'
 
-export interface Recipient {
+interface Recipient {
   readonly client: ClientInformation
   /** The `client_id` of its request. */
   readonly clientId: string

@@ -67,7 +67,7 @@ export interface IntrospectionRequest {
 
 type Line = readonly [name: string, value: string]
 
-export interface ReadIntrospectionRequest extends Omit<ReadOf<IntrospectionRequest>, 'headers' | 'trailers'> {
+interface ReadIntrospectionRequest extends Omit<ReadOf<IntrospectionRequest>, 'headers' | 'trailers'> {
   readonly headers: readonly Line[]
   readonly trailers: readonly Line[] | undefined
 }

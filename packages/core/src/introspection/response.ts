@@ -3,6 +3,7 @@ import { type AnswerHead, answerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
+import type { Writable } from '../pipeline/trace.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
@@ -208,5 +209,3 @@ function withToken<Action extends IntrospectionAction>(
   addOccasional(answer, token, client)
   return answer
 }
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

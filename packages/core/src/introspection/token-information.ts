@@ -1,4 +1,5 @@
 import type { Instant } from '../lib/time.js'
+import type { Writable } from '../pipeline/trace.js'
 import { scopeNamed } from '../policy/token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
@@ -46,14 +47,12 @@ export interface TokenInformation {
   readonly issuableCredentials?: string
 }
 
-type Writable = { -readonly [Key in keyof TokenInformation]: TokenInformation[Key] }
-
 type Always = Pick<
   TokenInformation,
   'clientId' | 'clientIdentifier' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
 >
 
-export type Occasional = Omit<Writable, keyof Always>
+type Occasional = Omit<Writable<TokenInformation>, keyof Always>
 
 /** The scopes of a token as the service describes them; one that it has dropped has only its name. */
 export function scopeDetailsOf(token: AccessToken, service: Service): readonly Scope[] {

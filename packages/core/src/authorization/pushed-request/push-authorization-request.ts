@@ -32,7 +32,6 @@ import type { StoreUse } from '../../ports/store-use.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
 import type { PushedRequestRefusal } from './refusals.js'
-import { FORM_PUSHED, PARAMETERS_READ, registered } from './registered.js'
 import {
   type ObjectHeld,
   type ParametersRead,
@@ -44,6 +43,7 @@ import {
   readPushedRequest,
 } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
+import { FORM_PUSHED, PARAMETERS_READ, registered } from './stages.js'
 
 /** In one call of the store, after everything else: a request refused for another reason uses nothing up. */
 const CLAIMED: Stage<

@@ -13,7 +13,6 @@ import { findClient } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
-import { registered } from './registered.js'
 import {
   answerRegistration,
   type ClientFound,
@@ -23,6 +22,7 @@ import {
 } from './registration-refusals.js'
 import type { Issued } from './request.js'
 import type { PushedAuthorizationResponse } from './response.js'
+import { registered } from './stages.js'
 
 /** An authorization request that the authorization server itself makes for a client. */
 export interface AuthorizationRequestRegistration {
@@ -35,7 +35,7 @@ export interface AuthorizationRequestRegistration {
 
 const FORM = { must: 'must be the form text of the request' }
 
-export const readRegistration = readerOf<AuthorizationRequestRegistration, AuthorizationRequestRegistration>(
+const readRegistration = readerOf<AuthorizationRequestRegistration, AuthorizationRequestRegistration>(
   (given, read) => ({ parameters: read.required('parameters', given.parameters, FORM) }),
 )
 

@@ -17,7 +17,7 @@ import {
   type TokenClientKnown,
   type TokenPresented,
 } from '../token/token-refusals.js'
-import type { ReadStandardIntrospection } from './request.js'
+import type { ReadStandardIntrospection } from './introspect-standard.js'
 
 export interface StandardRead extends TokenPresented {
   readonly request: ReadStandardIntrospection

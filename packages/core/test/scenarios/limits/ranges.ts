@@ -126,8 +126,8 @@ export const RANGES: Readonly<Record<string, Window>> = {
     async clientId =>
       (await (await worldOf()).authenticate({ parameters: '', clientId })).action !== 'INTERNAL_SERVER_ERROR',
   ],
-  'dpop/request.ts: htm': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok],
-  'dpop/request.ts: htu': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok],
+  'dpop/verify-dpop-proof.ts: htm': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok],
+  'dpop/verify-dpop-proof.ts: htu': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok],
   'authorization/request.ts': [
     { from: 1 },
     size => readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
