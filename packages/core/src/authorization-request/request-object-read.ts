@@ -146,11 +146,7 @@ export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports,
   },
   checks: [
     encryptedAsRegistered,
-    ...lift(
-      REQUEST_OBJECT_RULES,
-      (facts: ObjectRead) => facts,
-      (fault): RequestObjectRefusal => fault,
-    ),
+    ...lift(REQUEST_OBJECT_RULES, (facts: ObjectRead) => facts),
     stringParameters,
     parametersWellFormed,
     noConflicts,

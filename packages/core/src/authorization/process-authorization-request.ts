@@ -98,11 +98,7 @@ export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> 
       return refuse({ reason: 'parameters_too_large' })
     return ok({ front: readForm(parameters), sessionBinding, service, now })
   },
-  checks: lift(
-    FORM_RULES,
-    ({ front }: RequestArrived) => front,
-    (fault): AuthorizationRefusal => fault,
-  ),
+  checks: lift(FORM_RULES, ({ front }: RequestArrived) => front),
 }
 
 export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {

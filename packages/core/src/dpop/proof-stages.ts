@@ -29,11 +29,7 @@ export const PROOF_READ: Stage<ProofPresented, ProofRead, object, ProofRefusal> 
     const read = readDpopProof(facts.demand.proof, facts.demand.algorithms)
     return read.ok ? ok(withMore(facts, { proof: read.value })) : read
   },
-  checks: lift(
-    DPOP_FORM_RULES,
-    ({ proof }: ProofRead) => proof,
-    (fault): ProofRefusal => fault,
-  ),
+  checks: lift(DPOP_FORM_RULES, ({ proof }: ProofRead) => proof),
 }
 
 export function proofCompared<Fault>(
@@ -50,11 +46,7 @@ export function proofCompared<Fault>(
         ),
       )
     },
-    checks: lift(
-      rules,
-      ({ beside }: ProofCompared) => beside,
-      fault => fault,
-    ),
+    checks: lift(rules, ({ beside }: ProofCompared) => beside),
   }
 }
 
@@ -147,8 +139,4 @@ function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofFacts): 
 export const OFFERED_PROOF_USED_ONCE: readonly Check<
   { readonly proof: object | undefined; readonly proofFirst: boolean },
   ProofRefusal
->[] = lift(
-  [PROOF_USED_ONCE],
-  ({ proof, proofFirst }) => proof && { firstUse: proofFirst },
-  fault => fault,
-)
+>[] = lift([PROOF_USED_ONCE], ({ proof, proofFirst }) => proof && { firstUse: proofFirst })

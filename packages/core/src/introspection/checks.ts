@@ -54,7 +54,6 @@ const certificateBound: Check<CertificateBinding, IntrospectionRefusal> = {
 export const CERTIFICATE_BINDING: readonly Check<EvidencePresented, IntrospectionRefusal>[] = lift(
   [certificatePresented, certificateReadable, certificateBound],
   certificateBinding,
-  fault => fault,
 )
 
 const boundToKey = ({ token }: EvidencePresented): boolean => token.dpopKeyThumbprint !== undefined

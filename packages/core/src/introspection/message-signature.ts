@@ -74,9 +74,5 @@ export const MESSAGE_SIGNATURE: Stage<
     const examining = candidates.value && examineSignatures(candidates.value, facts, ports)
     return andThen(examining, examined => ok(withMore(facts, { examined })))
   },
-  checks: lift(
-    SIGNATURE_RULES,
-    ({ examined }: SignatureExamined) => examined,
-    (fault): SignatureRefusal => fault,
-  ),
+  checks: lift(SIGNATURE_RULES, ({ examined }: SignatureExamined) => examined),
 }

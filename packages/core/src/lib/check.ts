@@ -73,14 +73,23 @@ export function always(): boolean {
 }
 
 /** A rule of a standard is written once and keeps its name in every trace. Without a view, no rule applies. */
+export function lift<Facts, View, Fault>(
+  checks: readonly Check<View, Fault>[],
+  view: (facts: Facts) => View | undefined,
+): readonly Check<Facts, Fault>[]
 export function lift<Facts, View, Fault, Refusal>(
   checks: readonly Check<View, Fault>[],
   view: (facts: Facts) => View | undefined,
   refusal: (fault: Fault) => Refusal,
-): readonly Check<Facts, Refusal>[] {
+): readonly Check<Facts, Refusal>[]
+export function lift<Facts, View, Fault>(
+  checks: readonly Check<View, Fault>[],
+  view: (facts: Facts) => View | undefined,
+  refusal: (fault: Fault) => unknown = fault => fault,
+): readonly Check<Facts, unknown>[] {
   const judgeView = judgeOf(checks)
-  const lifted: Check<Facts, Refusal>[] = []
-  const group: CheckGroup<Facts, Refusal> = {
+  const lifted: Check<Facts, unknown>[] = []
+  const group: CheckGroup<Facts, unknown> = {
     checks: lifted,
     judge(facts) {
       const seen = view(facts)

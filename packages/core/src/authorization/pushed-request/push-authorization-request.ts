@@ -94,11 +94,8 @@ const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
   name: 'attested key held',
   clause: 'Attestation-Based Client Authentication §7.3',
   gather: facts => ok(facts),
-  checks: lift(
-    [attestedKey],
-    ({ attestation, proof }: ProofHeld) =>
-      attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
-    fault => fault,
+  checks: lift([attestedKey], ({ attestation, proof }: ProofHeld) =>
+    attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
   ),
 }
 
@@ -110,11 +107,7 @@ const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, Push
     const form = facts.requestObject?.inside ?? facts.form
     return andThen(presentedProof(facts, form, ports), proof => ok(withMore(facts, { form, proof })))
   },
-  checks: lift(
-    [ENDPOINT_KNOWN],
-    ({ proof }: ProofOffered) => proof,
-    fault => fault,
-  ),
+  checks: lift([ENDPOINT_KNOWN], ({ proof }: ProofOffered) => proof),
 }
 
 function presentedProof(

@@ -118,15 +118,7 @@ const REGISTRATION_REQUEST: Stage<Call, FormRead, object, RegistrationRefusal> =
     if (longerThan(parameters, service.pushedAuthReqMaxSize)) return refuse({ reason: 'parameters_too_large' })
     return ok({ form: readForm(parameters), service, now })
   },
-  checks: [
-    ...lift(
-      FORM_RULES,
-      ({ form }: FormRead) => form,
-      (fault): RegistrationRefusal => fault,
-    ),
-    noRequestUri,
-    noRequestObject,
-  ],
+  checks: [...lift(FORM_RULES, ({ form }: FormRead) => form), noRequestUri, noRequestObject],
 }
 
 /** The ports that {@link registerAuthorizationRequest} uses. */

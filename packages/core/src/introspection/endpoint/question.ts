@@ -135,7 +135,6 @@ const encryptable: QuestionCheck = {
 const tokenGiven: readonly QuestionCheck[] = lift(
   [tokenPresent('RFC 7662 §2.1')],
   ({ introspected }: QuestionRead) => introspected,
-  (refusal): ResourceServerRefusal => refusal,
 )
 
 /** Some refusals reveal what the resource server registered, so its credentials are verified first. */

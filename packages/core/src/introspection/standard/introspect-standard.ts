@@ -75,14 +75,7 @@ const STANDARD_REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
     const form = readForm(read.value.parameters)
     return ok({ request: read.value, form, presented: form.values.get('token') ?? '', service, now })
   },
-  checks: [
-    ...lift(
-      FORM_RULES,
-      ({ form }: StandardRead) => form,
-      (fault): StandardRefusal => fault,
-    ),
-    ...tokenChecks('RFC 7662 §2.1'),
-  ],
+  checks: [...lift(FORM_RULES, ({ form }: StandardRead) => form), ...tokenChecks('RFC 7662 §2.1')],
 }
 
 /** The ports that {@link introspectStandard} uses. */
