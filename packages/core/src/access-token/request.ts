@@ -23,10 +23,7 @@ export interface AccessTokenCreation extends TokenAttributes {
   readonly grantType: GrantType
   /** One of `clientId` and `clientIdentifier` names the client. */
   readonly clientId?: number
-  /**
-   * Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by
-   * it.
-   */
+  /** Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by it. */
   readonly clientIdentifier?: string
   /** Required but for CLIENT_CREDENTIALS, where it must be absent. */
   readonly subject?: string
@@ -40,10 +37,7 @@ export interface AccessTokenCreation extends TokenAttributes {
   readonly accessToken?: string
   /** A value of your own. */
   readonly refreshToken?: string
-  /**
-   * JSON object of further claims for a JWT; registered claims, and those that core writes, are
-   * left out.
-   */
+  /** JSON object of further claims for a JWT; registered claims, and those that core writes, are left out. */
   readonly jwtAtClaims?: string
   readonly clientIdAliasUsed?: boolean
   readonly clientEntityIdUsed?: boolean

@@ -59,6 +59,15 @@ export interface ObjectPresented extends CallFacts {
   readonly text: string
 }
 
+export function presentedObject(
+  form: FormParameters,
+  clientName: string,
+  { client, service, now }: CallFacts & Pick<ObjectPresented, 'client'>,
+): ObjectPresented | undefined {
+  const text = form.values.get('request')
+  return text === undefined ? undefined : { text, form, client, clientName, service, now }
+}
+
 export interface ObjectRead extends ObjectPresented, RequestObjectFacts {
   readonly encryption: Opened['encryption']
   readonly inside: FormParameters

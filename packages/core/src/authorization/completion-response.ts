@@ -82,9 +82,7 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly resources: readonly string[]
-  /**
-   * What the client asked for (RFC 9396 §2), without what service or client have withdrawn since.
-   */
+  /** What the client asked for (RFC 9396 §2), without what service or client have withdrawn since. */
   readonly authorizationDetails?: AuthorizationDetails
   /** The grant that the client names: verify that it belongs to the client and to the user. */
   readonly grantId?: string

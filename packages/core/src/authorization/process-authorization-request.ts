@@ -1,4 +1,4 @@
-import { DETAILS_ACCEPTED, offeredDetails } from '../authorization-request/authorization-details.js'
+import { DETAILS_ACCEPTED, withParameters } from '../authorization-request/authorization-details.js'
 import { PARAMETER_CHECKS } from '../authorization-request/parameter-checks.js'
 import { REQUEST_OBJECT_READ } from '../authorization-request/request-object-read.js'
 import {
@@ -6,7 +6,7 @@ import {
   oneTimeObject,
   REQUEST_OBJECT_VERIFIED,
 } from '../authorization-request/request-object-verified.js'
-import { parametersForCompletion, readRequested, storedParameters } from '../authorization-request/requested.js'
+import { parametersForCompletion, storedParameters } from '../authorization-request/requested.js'
 import { clientNotLocked } from '../client-authentication/client-not-locked.js'
 import { lift } from '../lib/check.js'
 import { longerThan } from '../lib/encoding.js'
@@ -78,11 +78,8 @@ export const PARAMETERS: Stage<ObjectHeld, ParametersRead, object, Authorization
   name: 'parameters',
   clause: 'RFC 6749 §4.1.1; RFC 9101 §6.3; RFC 9126 §7.4',
   gather(facts) {
-    const { client, service, pushed } = facts
     const form = facts.requestObject?.inside ?? facts.form
-    const requested = readRequested({ form, client, service, isPushed: pushed !== undefined })
-    const read = withMore(facts, { form, requested })
-    return ok(withMore(read, { details: offeredDetails(read) }))
+    return ok(withParameters(withMore(facts, { form }), facts.pushed !== undefined))
   },
   checks: PARAMETER_CHECKS,
 }

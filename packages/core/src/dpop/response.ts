@@ -4,10 +4,7 @@ import { type ReasonsIn, type RefusalOf, refusals, unreadable, type Wording } fr
 import { nonceForAnswer, type ProofClaimed } from './present-proof.js'
 import { SERVER_PROOF_REFUSALS } from './refusals.js'
 
-/**
- * The result of verifying a proof; with any action but OK, `responseContent` is the body for the
- * client.
- */
+/** The result of verifying a proof; with any action but OK, `responseContent` is the body for the client. */
 export type DpopProofResponse = DpopProofVerified | DpopProofRefused
 
 /** The client holds the key. */

@@ -14,18 +14,13 @@ import { answerDpopProof, type DpopProofRefusal, type DpopProofResponse } from '
 
 /** A DPoP proof that a client sent to an endpoint of the AS. `null` and `undefined` mean absent. */
 export interface DpopProofRequest {
-  /**
-   * The value of the `DPoP` header, several values joined by a comma. Absent or empty: BAD_REQUEST.
-   */
+  /** The value of the `DPoP` header, several values joined by a comma. Absent or empty: BAD_REQUEST. */
   readonly dpop?: string | null | undefined
   /** The HTTP method of the request. */
   readonly htm: string
   /** The URL of the request; its query does not matter. */
   readonly htu: string
-  /**
-   * The thumbprint of the key to which the code or refresh token is bound (RFC 9449 §5, §10),
-   * base64url.
-   */
+  /** The thumbprint of the key to which the code or refresh token is bound (RFC 9449 §5, §10), base64url. */
   readonly dpopKeyThumbprint?: string | null | undefined
   /** Demand a nonce, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined

@@ -24,19 +24,13 @@ export interface IntrospectionRequest {
   readonly dpop?: string | null | undefined
   /** The HTTP method of the resource request; required for a token that is bound to a key. */
   readonly htm?: string | null | undefined
-  /**
-   * The URL of the resource request, whose query does not matter; required for a token that is
-   * bound to a key.
-   */
+  /** The URL of the resource request, whose query does not matter; required for a token that is bound to a key. */
   readonly htu?: string | null | undefined
   /** Resource indicators (RFC 8707) that the token must cover, all of them. */
   readonly resources?: readonly string[] | null | undefined
   /** Authentication contexts of which one must have been performed (RFC 9470). */
   readonly acrValues?: readonly string[] | null | undefined
-  /**
-   * Seconds that may have passed since the user authenticated (RFC 9470): a whole number, 0
-   * included.
-   */
+  /** Seconds that may have passed since the user authenticated (RFC 9470): a whole number, 0 included. */
   readonly maxAge?: number | null | undefined
   /**
    * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers
@@ -48,16 +42,11 @@ export interface IntrospectionRequest {
   readonly uri?: string | null | undefined
   /** The body of the resource request as text; a signed digest is compared with it. */
   readonly message?: string | null | undefined
-  /**
-   * The headers of the resource request, one pair for each line: those that a signature covers, and
-   * its own two.
-   */
+  /** The headers of the resource request, one pair for each line: those that a signature covers, and its own two. */
   readonly headers?: readonly Pair[] | null | undefined
   /** The trailers of the resource request, as `headers`; absent: a signature must cover none. */
   readonly trailers?: readonly Pair[] | null | undefined
-  /**
-   * The URL of the resource request with its query; without it, a signature can cover only `htu`.
-   */
+  /** The URL of the resource request with its query; without it, a signature can cover only `htu`. */
   readonly targetUri?: string | null | undefined
   /** Demand a nonce in DPoP proofs, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined

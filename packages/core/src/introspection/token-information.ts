@@ -7,10 +7,7 @@ import type { Service } from '../records/service.js'
 import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../records/values.js'
 import type { GrantType } from '../records/vocabulary.js'
 
-/**
- * What a response reports about a known token (docs/rules.md §2); absent fields are omitted, never
- * `null`.
- */
+/** What a response reports about a known token (docs/rules.md §2); absent fields are omitted, never `null`. */
 export interface TokenInformation {
   readonly clientId: number
   /** The identifier by which people know the client: its name, if it has one. */

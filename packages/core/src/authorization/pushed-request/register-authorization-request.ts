@@ -1,6 +1,5 @@
-import { DETAILS_ACCEPTED, offeredDetails } from '../../authorization-request/authorization-details.js'
+import { DETAILS_ACCEPTED, withParameters } from '../../authorization-request/authorization-details.js'
 import { PARAMETER_CHECKS } from '../../authorization-request/parameter-checks.js'
-import { readRequested } from '../../authorization-request/requested.js'
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { always, type Check, lift } from '../../lib/check.js'
 import { longerThan } from '../../lib/encoding.js'
@@ -85,11 +84,7 @@ const challenged: Check<RegistrationRead, RegistrationRefusal> = {
 const REGISTRATION_PARAMETERS: Stage<ClientFound, RegistrationRead, object, RegistrationRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
-  gather(facts) {
-    const { form, client, service } = facts
-    const read = withMore(facts, { requested: readRequested({ form, client, service, isPushed: false }) })
-    return ok(withMore(read, { details: offeredDetails(read) }))
-  },
+  gather: facts => ok(withParameters(facts, false)),
   checks: [...PARAMETER_CHECKS, challenged],
 }
 

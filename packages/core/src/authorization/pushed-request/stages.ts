@@ -1,7 +1,7 @@
-import { offeredDetails } from '../../authorization-request/authorization-details.js'
+import { withParameters } from '../../authorization-request/authorization-details.js'
 import { PARAMETER_CHECKS } from '../../authorization-request/parameter-checks.js'
-import type { ObjectPresented } from '../../authorization-request/request-object-read.js'
-import { readRequested, storedParameters } from '../../authorization-request/requested.js'
+import { presentedObject } from '../../authorization-request/request-object-read.js'
+import { storedParameters } from '../../authorization-request/requested.js'
 import { clientNameOf } from '../../client-authentication/credentials-read.js'
 import type { ClientIdentified } from '../../client-authentication/facts.js'
 import { always, type Check } from '../../lib/check.js'
@@ -51,24 +51,14 @@ const objectRequired: Check<FormPushed, PushedRequestRefusal> = {
 export const FORM_PUSHED: Stage<Pushed, FormPushed, object, PushedRequestRefusal> = {
   name: 'pushed form',
   clause: 'RFC 9126 §2.1',
-  gather: facts => ok(withMore(facts, { requestObject: presentedObject(facts) })),
+  gather: facts => ok(withMore(facts, { requestObject: presentedObject(facts.form, clientNameOf(facts), facts) })),
   checks: [noRequestUri, clientIdPresent, objectRequired],
-}
-
-function presentedObject(facts: Pushed): ObjectPresented | undefined {
-  const { form, client, service, now } = facts
-  const text = form.values.get('request')
-  return text === undefined ? undefined : { text, form, client, clientName: clientNameOf(facts), service, now }
 }
 
 export const PARAMETERS_READ: Stage<ProofHeld, ParametersRead, object, PushedRequestRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
-  gather(facts) {
-    const { form, client, service } = facts
-    const read = withMore(facts, { requested: readRequested({ form, client, service, isPushed: true }) })
-    return ok(withMore(read, { details: offeredDetails(read) }))
-  },
+  gather: facts => ok(withParameters(facts, true)),
   checks: PARAMETER_CHECKS,
 }
 

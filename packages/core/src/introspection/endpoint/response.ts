@@ -17,10 +17,7 @@ import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } fro
 /** The media types of answers at the introspection endpoint (RFC 7662 §2.2, RFC 9701 §4). */
 export type IntrospectionContentType = 'application/json' | 'application/token-introspection+jwt'
 
-/**
- * The answer for the resource server, to be sent with the status of its action (
- * {@link ResourceServerAction}).
- */
+/** The answer for the resource server, to be sent with the status of its action ( {@link ResourceServerAction}). */
 export interface ResourceServerIntrospectionResponse
   extends AnswerHead<'introspectionEndpointResponse', ResourceServerAction> {
   /**

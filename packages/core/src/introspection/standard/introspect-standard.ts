@@ -26,10 +26,7 @@ import {
 export interface StandardIntrospectionRequest {
   /** The form exactly as it arrived: `token`, and a `token_type_hint` that changes nothing. */
   readonly parameters: string
-  /**
-   * Resource indicators of the resource server; a token that does not cover them is reported to it
-   * as inactive.
-   */
+  /** Resource indicators of the resource server; a token that does not cover them is reported to it as inactive. */
   readonly resources?: readonly string[] | null | undefined
 }
 
