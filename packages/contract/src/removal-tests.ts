@@ -13,7 +13,7 @@ export const REMOVAL_TESTS: ContractTests = {
   'removing by subject removes its records at every client': bySubjectAlone,
   'a removal keeps the records that were created after its instant': createdLater,
   'a removal removes no more than its limit, and fewer only when none is left': limited,
-  'a client with 2,500 records is removed in batches of 500': inBatches,
+  'a client with 1,100 records is removed in batches of 500': inBatches,
   'a subject with 1,200 records is removed by one call that may remove more': atOnce,
   'a removal that races with replacements leaves nothing': amongReplacements,
   'an empty string is a subject': emptySubject,
@@ -122,11 +122,10 @@ async function limited(fixture: Fixture): Promise<void> {
 
 async function inBatches(fixture: Fixture): Promise<void> {
   const clientId = freshNumber()
-  const records = await addedTokens(fixture, 2_500, { clientId })
+  const records = await addedTokens(fixture, 1_100, { clientId })
   const other = await addedToken(fixture, { clientId: clientId + 1 })
   const { accessTokens } = fixture.stores
-  for (let batch = 0; batch < 5; batch++) fixture.equal(await accessTokens.remove({ clientId }, 500), 500)
-  fixture.equal(await accessTokens.remove({ clientId }, 500), 0)
+  for (const removed of [500, 500, 100, 0]) fixture.equal(await accessTokens.remove({ clientId }, 500), removed)
   for (const { hash } of records) await expectFound(fixture, hash, undefined)
   await expectFound(fixture, other.hash, other)
 }
