@@ -3,7 +3,7 @@ export { introspect, type IntrospectionPorts } from './introspection/introspect.
 export type { IntrospectionRequest } from './introspection/request.js'
 export type { IntrospectionGranted, IntrospectionResponse } from './introspection/response.js'
 export { introspectStandard } from './introspection/standard/introspect-standard.js'
-export type { StandardIntrospectionRequest } from './introspection/standard/introspect-standard.js'
+export type { StandardIntrospectionRequest } from './introspection/standard/request.js'
 export type { StandardIntrospectionResponse } from './introspection/standard/response.js'
 export {
   introspectForResourceServer,

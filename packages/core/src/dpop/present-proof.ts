@@ -19,7 +19,7 @@ export interface ProofRead extends ProofPresented {
 }
 
 export interface ProofCompared extends ProofRead {
-  readonly beside: ProofFacts
+  readonly binding: ProofFacts
 }
 
 export interface ProofVerified extends ProofCompared {

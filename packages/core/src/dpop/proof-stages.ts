@@ -42,15 +42,15 @@ export function proofCompared<Fault>(
       const text = thumbprintText(facts.proof.key)
       return andThen(digestOf(text, ports), thumbprint =>
         andThen(nonceOf(facts, ports), ({ nonceUntil, dpopNonce }) =>
-          ok(withMore(facts, { dpopNonce, beside: besideRequest(facts, thumbprint, nonceUntil) })),
+          ok(withMore(facts, { dpopNonce, binding: bindingOf(facts, thumbprint, nonceUntil) })),
         ),
       )
     },
-    checks: lift(rules, ({ beside }: ProofCompared) => beside),
+    checks: lift(rules, ({ binding }: ProofCompared) => binding),
   }
 }
 
-function besideRequest(
+function bindingOf(
   { proof, demand, service, now }: ProofRead,
   thumbprint: string,
   nonceUntil: Instant | undefined,
@@ -125,9 +125,9 @@ export const PROOF_CLAIMED: Stage<
 }
 
 /** One mark per key, method, URL and `jti`, so that no client can use up the marks of another. */
-export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
-  const { proof, url, thumbprint } = beside
-  return { scope: ['dpop', thumbprint, proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
+export function oneTimeProof({ binding }: Pick<ProofCompared, 'binding'>): OneTime {
+  const { proof, url, thumbprint } = binding
+  return { scope: ['dpop', thumbprint, proof.htm, url ?? '', proof.jti], until: acceptedUntil(binding) }
 }
 
 /** The `exp` of the proof may end it earlier. */

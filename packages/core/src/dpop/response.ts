@@ -42,7 +42,7 @@ export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusa
     const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
     return { ...refused, ...(decision.kind === 'refused' && nonceForAnswer(decision.facts)) }
   }
-  return verifiedBefore(decision.facts.beside.thumbprint, decision.facts)
+  return verifiedBefore(decision.facts.binding.thumbprint, decision.facts)
 }
 
 export function verifiedBefore(

@@ -81,7 +81,7 @@ const attestedKey: Check<Combined, PushedRequestRefusal> = {
   clause: 'Attestation-Based Client Authentication §5.2, §7.3',
   applies: always,
   run: ({ attestation, proof }) =>
-    proof?.beside.thumbprint === attestation.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
+    proof?.binding.thumbprint === attestation.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
   seen: () => ({ expected: 'jwk of the DPoP proof and cnf.jwk of the attestation are the same key' }),
 }
 

@@ -110,7 +110,7 @@ function recordOf(
     parameters: storedParameters(form),
     // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC
     // 9449 §10.1).
-    dpopKeyThumbprint: requested.dpopJkt ?? proof?.beside.thumbprint,
+    dpopKeyThumbprint: requested.dpopJkt ?? proof?.binding.thumbprint,
     createdAt: now,
     expiresAt,
     retainedUntil: secondsAfter(expiresAt, service.ticketDuration),

@@ -1,6 +1,4 @@
 import { type Check, lift } from '../../lib/check.js'
-import { type ReadOf, readerOf, texts, tooLong } from '../../lib/fields.js'
-import { FORM_LENGTH, LIST_LENGTH } from '../../lib/limits.js'
 import { ok } from '../../lib/result.js'
 import { type CallPorts, knownHolder, type Operation, operate } from '../../pipeline/operation.js'
 import { type Call, Pipeline, type Stage } from '../../pipeline/pipeline.js'
@@ -12,35 +10,12 @@ import { loggableUri } from '../../standards/oauth/uri.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from '../token/presented-token.js'
 import type { TokenKnown } from '../token/token-refusals.js'
 import {
-  answerStandardIntrospection,
-  type StandardIntrospectionResponse,
+  readStandardIntrospection,
+  type StandardIntrospectionRequest,
   type StandardRead,
-  type StandardRefusal,
   type StandardToken,
-} from './response.js'
-
-/**
- * What a resource server sent to the introspection endpoint (RFC 7662 §2.1), after the
- * authorization server has authenticated it. `null` and `undefined` mean absent.
- */
-export interface StandardIntrospectionRequest {
-  /** The form exactly as it arrived: `token`, and a `token_type_hint` that changes nothing. */
-  readonly parameters: string
-  /** Resource indicators of the resource server; a token that does not cover them is reported to it as inactive. */
-  readonly resources?: readonly string[] | null | undefined
-}
-
-export type ReadStandardIntrospection = ReadOf<StandardIntrospectionRequest>
-
-const FORM = { must: 'must be the form text that the resource server sent', most: FORM_LENGTH }
-const RESOURCES = texts(tooLong, LIST_LENGTH)
-
-export const readStandardIntrospection = readerOf<StandardIntrospectionRequest, ReadStandardIntrospection>(
-  (given, read) => ({
-    parameters: read.required('parameters', given.parameters, FORM),
-    resources: read.list('resources', given.resources, RESOURCES) ?? [],
-  }),
-)
+} from './request.js'
+import { answerStandardIntrospection, type StandardIntrospectionResponse, type StandardRefusal } from './response.js'
 
 const meantForCaller: Check<StandardToken, StandardRefusal> = {
   name: 'token for this resource server',

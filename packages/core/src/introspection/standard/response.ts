@@ -8,23 +8,8 @@ import {
   unreadable,
   type Wording,
 } from '../../pipeline/refusals.js'
-import type { FormParameters } from '../../standards/oauth/form.js'
-import {
-  activeText,
-  INACTIVE_REFUSALS,
-  INACTIVE_TEXT,
-  TOKEN_MISSING,
-  type TokenClientKnown,
-  type TokenPresented,
-} from '../token/token-refusals.js'
-import type { ReadStandardIntrospection } from './introspect-standard.js'
-
-export interface StandardRead extends TokenPresented {
-  readonly request: ReadStandardIntrospection
-  readonly form: FormParameters
-}
-
-export interface StandardToken extends StandardRead, TokenClientKnown {}
+import { activeText, INACTIVE_REFUSALS, INACTIVE_TEXT, TOKEN_MISSING } from '../token/token-refusals.js'
+import type { StandardToken } from './request.js'
 
 /**
  * What the caller of a standard introspection does next: OK is status 200, BAD_REQUEST 400,

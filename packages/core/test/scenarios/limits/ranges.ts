@@ -111,8 +111,8 @@ async function isRecord(expiresAt: number): Promise<boolean> {
 
 /** What may be as small, as large or as many as this, by the file below `src` that says so. */
 export const RANGES: Readonly<Record<string, Window>> = {
-  'introspection/introspect.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
-  'introspection/introspect.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
+  'introspection/message-signature.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
+  'introspection/message-signature.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
   'message-signatures/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
   'message-signatures/verify-response.ts: linked components': [{ to: 4 }, isLinked],
   'policy/keys.ts: signRequest': [{ from: 32 }, isSecret],

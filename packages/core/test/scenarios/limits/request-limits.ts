@@ -7,7 +7,7 @@ import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/verify-dpop-proof.js'
 import { formOfAnswer } from '../../../src/introspection/endpoint/question.js'
 import { readIntrospectionRequest } from '../../../src/introspection/request.js'
-import { readStandardIntrospection } from '../../../src/introspection/standard/introspect-standard.js'
+import { readStandardIntrospection } from '../../../src/introspection/standard/request.js'
 import { membersOf } from '../../../src/lib/json.js'
 import { nearestName } from '../../../src/lib/misuse.js'
 import { withoutAbsent } from '../../../src/lib/read-input.js'
@@ -112,7 +112,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
       'attestation/request.ts: htu': size => readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
       'dpop/verify-dpop-proof.ts: htm': size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok,
       'dpop/verify-dpop-proof.ts: htu': size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok,
-      'introspection/standard/introspect-standard.ts': size =>
+      'introspection/standard/request.ts': size =>
         readStandardIntrospection({ parameters: '', resources: [text(size)] }).ok,
       'access-token/request.ts: request': size => readAccessTokenCreation({ ...GRANTED, subject: text(size) }).ok,
     },
@@ -121,7 +121,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     100,
     {
       'lib/fields.ts': size => readIntrospectionRequest({ scopes: names(size) }).ok,
-      'introspection/standard/introspect-standard.ts': size =>
+      'introspection/standard/request.ts': size =>
         readStandardIntrospection({ parameters: '', resources: names(size) }).ok,
       'access-token/fields.ts: scopes': size => readAccessTokenCreation({ ...GRANTED, scopes: names(size) }).ok,
       'access-token/fields.ts: resources': size =>
@@ -189,7 +189,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   FORM_LENGTH: [
     65_536,
     {
-      'introspection/standard/introspect-standard.ts': size => readStandardIntrospection({ parameters: text(size) }).ok,
+      'introspection/standard/request.ts': size => readStandardIntrospection({ parameters: text(size) }).ok,
     },
   ],
   AUTHORIZATION_REQUEST_LENGTH: [
