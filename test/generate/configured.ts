@@ -69,7 +69,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Scopes',
     interfaceName: 'Scope',
-    file: 'records/values.ts',
+    file: 'records/vocabulary.ts',
     faults: fields => faultsBelow('supportedScopes[0]', { supportedScopes: [fields] }),
     defaults: async () => {
       const [scope] = requireValue(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
@@ -80,7 +80,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Pairs',
     interfaceName: 'Pair',
-    file: 'records/values.ts',
+    file: 'records/vocabulary.ts',
     faults: fields => faultsBelow('attributes[0]', { attributes: [fields] }),
     defaults: async () => ({}),
     required: { key: 'a', value: 'b' },
@@ -88,7 +88,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Texts in a language',
     interfaceName: 'TaggedValue',
-    file: 'records/values.ts',
+    file: 'records/vocabulary.ts',
     faults: fields =>
       faultsBelow('supportedScopes[0].descriptions[0]', { supportedScopes: [{ name: 'a', descriptions: [fields] }] }),
     defaults: async () => ({}),

@@ -4,7 +4,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FAPI_DEMANDS } from '../../packages/core/src/policy/fapi.js'
-import { ABSENCES } from '../../packages/core/src/records/absent-token.js'
+import { ABSENCES } from '../../packages/core/src/records/vocabulary.js'
 import { SCALE } from '../scale.js'
 import { OPERATIONS } from './operations.js'
 

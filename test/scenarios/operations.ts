@@ -15,9 +15,11 @@ import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/authorization/p
 import { REGISTRATION } from '../../packages/core/src/authorization/pushed-request/register-authorization-request.js'
 import { REGISTRATION_REFUSALS } from '../../packages/core/src/authorization/pushed-request/registration-refusals.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
-import { ATTESTATION_CHALLENGE_REFUSALS } from '../../packages/core/src/client-authentication/attestation/challenge-response.js'
 import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-authentication/attestation/issue-attestation-challenge.js'
-import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-authentication/attestation/resource-refusals.js'
+import {
+  ATTESTATION_CHALLENGE_REFUSALS,
+  CLIENT_ATTESTATION_REFUSALS,
+} from '../../packages/core/src/client-authentication/attestation/refusals.js'
 import { clientAuthentication } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'

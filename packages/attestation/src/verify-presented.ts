@@ -76,7 +76,7 @@ function attesterOf(
   return signerAmong(fitting.slice(0, ATTESTER_COUNT), attestation, ports)
 }
 
-/** The first of the attesters that signed; without any, a signature is verified with a stand-in. */
+/** The first of the attesters that signed; without any, a signature is verified with a dummy key. */
 function signerAmong(
   [attester, ...others]: readonly TrustedAttester[],
   attestation: ClientAttestation,

@@ -9,13 +9,12 @@ import {
   readService,
   type Service,
 } from '@symbolon/core'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import { certificatesOfService } from '@symbolon/x509'
 import {
   type ConfigurationProblem,
   type Configured,
   type ConfiguredService,
-  isJsonObject,
-  type JsonObject,
   MAKE_SECRET,
   PLACEHOLDERS,
 } from './configured.js'

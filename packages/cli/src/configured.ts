@@ -1,4 +1,5 @@
 import type { Certificates, Client, ConfigurationFault, Service } from '@symbolon/core'
+import type { JsonObject } from '@symbolon/core/internal'
 import type { Storage } from './storage/storage.js'
 
 /** A problem in a configuration file: its path and what is wrong. */
@@ -26,13 +27,6 @@ export interface Configured {
   readonly services: readonly ConfiguredService[]
   /** The JSON that it was read from. */
   readonly source: JsonObject
-}
-
-/** A JSON object whose members are not validated. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The placeholder for a secret in `--help` and docs/configuration.md. */

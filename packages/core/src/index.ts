@@ -77,7 +77,7 @@ export type { Service } from './records/service.js'
 export type { AccessToken } from './records/access-token.js'
 export type { PushedRequest } from './records/pushed-request.js'
 
-export type { AuthorizationDetailsElement } from './records/values.js'
+export type { AuthorizationDetailsElement } from './records/vocabulary.js'
 export type { Jwk, JwkSet } from './standards/jose/jwk.js'
 export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'
 

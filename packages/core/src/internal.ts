@@ -6,8 +6,8 @@ export { AUTHORIZATION_REFUSALS } from './authorization/refusals.js'
 export { COMPLETION_REFUSALS } from './authorization/completion-response.js'
 export { PUSHED_REQUEST_REFUSALS } from './authorization/pushed-request/refusals.js'
 export { REGISTRATION_REFUSALS } from './authorization/pushed-request/registration-refusals.js'
-export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/challenge-response.js'
-export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/resource-refusals.js'
+export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/refusals.js'
+export { CLIENT_ATTESTATION_REFUSALS } from './client-authentication/attestation/refusals.js'
 export { CLIENT_AUTHENTICATION_REFUSALS } from './client-authentication/response.js'
 export { DPOP_PROOF_REFUSALS } from './dpop/response.js'
 export { RESOURCE_SERVER_REFUSALS } from './introspection/endpoint/refusals.js'
@@ -22,7 +22,7 @@ export { requireHttpAnswer } from './http/http-answer.js'
 export { answerUnreadableBody } from './http/posted-form.js'
 export { type CallBodyProblem, isHost, originOf } from './http/request-view.js'
 export { bothDemands } from './http/resource-demands.js'
-export { BodyBytes } from './lib/body-bytes.js'
+export { BodyBytes } from './lib/http-message.js'
 
 // What client attestations are made with: the facts of the port, and what core does with them.
 export type {
@@ -50,7 +50,7 @@ export { attestationStages } from './client-authentication/attestation/stages.js
 export {
   CLIENT_ATTESTATION_FAULT,
   type ClientAttestationRefusal,
-} from './client-authentication/attestation/resource-refusals.js'
+} from './client-authentication/attestation/refusals.js'
 
 // What operations beside core are made with.
 export { type CallPorts, type Decision, knownClient, type Operation, operate } from './pipeline/operation.js'
@@ -63,7 +63,7 @@ export { claimOnce, type OneTime } from './ports/claim.js'
 export { digestOf } from './ports/digests.js'
 export { findClient } from './ports/find.js'
 export type { TrustedAttester } from './records/service.js'
-export type { StoreUse } from './ports/store-use.js'
+export type { StoreUse } from './ports/ports.js'
 export { currentNonce, presentProof } from './dpop/present-proof.js'
 export type { ProofCompared, ProofPresented, ProofVerified } from './dpop/present-proof.js'
 export {
@@ -97,7 +97,7 @@ export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
 // HTTP requests and answers, as operations beside core read and write them.
 export { readResourceCredentials } from './standards/http/authorization-header.js'
 export { challengeAnswer, nextHeaders, statusOf } from './http/http-answer.js'
-export { headerValues, joinedHeader } from './lib/headers.js'
+export { headerValues, joinedHeader } from './lib/http-message.js'
 export { targetOf } from './http/request-view.js'
 
 // What adapters of storages are made with.
@@ -124,10 +124,10 @@ export {
 } from './standards/x500/distinguished-name.js'
 
 // Clients, keys and secrets.
-export { digestSecrets } from './configuration/credentials.js'
+export { digestSecrets } from './configuration/secrets.js'
 export { numericClientId } from './configuration/fault.js'
 export { readClientKeys } from './configuration/keys.js'
-export type { Pair } from './records/values.js'
+export type { Pair } from './records/vocabulary.js'
 export type { ClientAssertionAudience, ClientAuthenticationMethod, FapiMode } from './records/vocabulary.js'
 export { thumbprintText } from './standards/jose/jwk.js'
 export type { Claims } from './standards/jose/jwt.js'
@@ -143,7 +143,7 @@ export { boundedPort, type SetTimer } from './setup/with-deadline.js'
 
 // Small things that several packages need.
 export { isJsonObject, type JsonObject } from './lib/json.js'
-export { errorName } from './lib/loggable.js'
+export { errorName } from './lib/text.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { defined, wrappedMethods } from './lib/objects.js'
 export type { Absentable } from './lib/read-input.js'

@@ -1,5 +1,5 @@
 import { defineClient } from '../src/configuration/client.js'
-import { digestSecrets } from '../src/configuration/credentials.js'
+import { digestSecrets } from '../src/configuration/secrets.js'
 import { defineService, type ServiceConfiguration } from '../src/configuration/service.js'
 import { base64url } from '../src/lib/base64.js'
 import { utf8 } from '../src/lib/encoding.js'

@@ -1,6 +1,6 @@
 import type { Result } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
-import type { JsonObject } from '../configured.js'
+import type { JsonObject } from '@symbolon/core/internal'
 import {
   clientNameOf,
   type Managed,

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '@symbolon/core/http'
-import { isJsonObject, type JsonObject } from '../configured.js'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import {
   clientNameOf,
   type Managed,

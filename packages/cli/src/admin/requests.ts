@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Result } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
-import { isJsonObject, type JsonObject } from '../configured.js'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import { readJson } from '../read-json.js'
 import { answerProblem, entityTag } from './answers.js'
 

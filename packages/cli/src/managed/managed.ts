@@ -1,5 +1,5 @@
 import type { Result } from '@symbolon/core'
-import { isJsonObject, type JsonObject } from '../configured.js'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 
 /** A document of the admin API: a service without its clients, or a client, as in the file. */
 export interface ManagedDocument {

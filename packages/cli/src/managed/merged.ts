@@ -1,7 +1,8 @@
 import type { Result } from '@symbolon/core'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import type { DocumentStore } from '@symbolon/core/stores'
 import { readServerConfiguration } from '../configuration.js'
-import { type Configured, isJsonObject, type JsonObject } from '../configured.js'
+import type { Configured } from '../configured.js'
 import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
 import { sealedManaged } from './sealed-managed.js'
 

@@ -1,6 +1,6 @@
 import type { Result } from '@symbolon/core'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import type { DialectName } from '@symbolon/sql'
-import { isJsonObject, type JsonObject } from '../configured.js'
 import { MEMORY, type Place, type RedisSentinel, type RedisStorage, type SqlStorage, type Storage } from './storage.js'
 
 /** Reports what is wrong with the property at a path. */

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH, URL_LENGTH } from '../lib/limits.js'
 import { instant } from '../lib/number-schemas.js'
 import { scopeToken } from '../lib/schemas.js'
+import { isSha256Text } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import { isOtherFields } from '../records/authorization-details.js'
-import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
+import type { AuthorizationDetails, Grant, Property } from '../records/vocabulary.js'
 import { isResourceIndicator } from '../standards/oauth/uri.js'
 
 /** What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md §2. */

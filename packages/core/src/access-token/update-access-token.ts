@@ -6,9 +6,8 @@ import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.
 import { askBoolean } from '../ports/ask.js'
 import { digestOf } from '../ports/digests.js'
 import { findAccessToken } from '../ports/find.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, StoreUse } from '../ports/ports.js'
 import { marksOf, refusingMarks } from '../ports/revocation-marks.js'
-import type { StoreUse } from '../ports/store-use.js'
 import { SCOPES_KNOWN } from './checks.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import {

@@ -1,7 +1,6 @@
 import { about, always } from '../lib/check.js'
-import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH } from '../lib/limits.js'
-import { isScope, isScopeToken } from '../lib/scope.js'
+import { isScope, isScopeToken, isSha256Text } from '../lib/text.js'
 import { usableRedirectUris } from '../policy/fapi.js'
 import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../policy/token.js'
 import { PROMPTS } from '../records/vocabulary.js'

@@ -1,7 +1,7 @@
 import { always, type Check, lift } from '../lib/check.js'
 import { fromUtf8 } from '../lib/encoding.js'
-import { loggableParameterName } from '../lib/loggable.js'
 import { andThen, ok, type Result, refuse } from '../lib/result.js'
+import { loggableParameterName } from '../lib/text.js'
 import { type CallFacts, type Stage, withMore } from '../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import type { VerifiedSignature } from '../policy/keys.js'

@@ -1,14 +1,20 @@
 import type { Check } from '../lib/check.js'
 import type { Result } from '../lib/result.js'
-import { readScope } from '../lib/scope.js'
+import { readScope } from '../lib/text.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
 import { demandsOf, usableRedirectUris } from '../policy/fapi.js'
 import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from '../records/values.js'
-import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
+import {
+  type AuthorizationDetails,
+  type AuthorizationDetailsElement,
+  GRANT_MANAGEMENT_ACTIONS,
+  type GrantManagementAction,
+  PROMPTS,
+  type Prompt,
+} from '../records/vocabulary.js'
 import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
 import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/redirect-uri.js'

@@ -21,8 +21,7 @@ import { askRecord } from '../ports/ask.js'
 import { claimOnce } from '../ports/claim.js'
 import { addNew, digestOf, randomToken } from '../ports/digests.js'
 import { belongsToService, findClient } from '../ports/find.js'
-import type { Ports } from '../ports/ports.js'
-import type { StoreUse } from '../ports/store-use.js'
+import type { Ports, StoreUse } from '../ports/ports.js'
 import { namesForRecord } from '../records/client-identifiers.js'
 import type { Ticket } from '../records/ticket.js'
 import { counted } from '../records/value-count.js'
@@ -98,7 +97,7 @@ export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> 
   checks: lift(FORM_RULES, ({ front }: RequestArrived) => front),
 }
 
-export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
+function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
   const { service, client, clientIdentifier, clientKey, pushed, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
   return defined({

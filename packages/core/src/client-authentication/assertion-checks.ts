@@ -1,17 +1,24 @@
 import { always, type Check, lift } from '../lib/check.js'
 import { METHODS } from '../policy/authentication-methods.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
-import { keysSeen } from '../policy/keys.js'
+import { keysSeen, type VerifiedSignature } from '../policy/keys.js'
+import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { ClientAssertionAudience } from '../records/vocabulary.js'
-import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
+import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
 import { audienceIncludesAny } from '../standards/jose/jwt.js'
 import { isSameAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { loggableAudience } from '../standards/oauth/uri.js'
-import type { AssertionOfClient, ClientIdentified, VerifiedAssertion } from './facts.js'
+import type { ClientIdentified } from './facts.js'
 import type { ClientRefusal } from './refusals.js'
 
-type AudienceCheck = Check<AssertionOfClient, ClientRefusal>
+type AssertionCheck = Check<AssertionOfClient, ClientRefusal>
+
+interface AssertionOfClient extends VerifiedSignature {
+  readonly assertion: Pick<ClientAssertion, 'algorithm' | 'aud' | 'kid'>
+  readonly client: Client
+  readonly service: Service
+}
 
 /** The identifiers by which a client may name this server (RFC 9126 §2). */
 function serverAudiences({ issuer, tokenEndpoint, pushedAuthReqEndpoint }: Service): readonly string[] {
@@ -23,78 +30,53 @@ function demandedAudience(facts: AssertionOfClient): ClientAssertionAudience {
   return demandsOf(facts).has('audience restricted to issuer') ? 'issuer-string' : facts.service.clientAssertionAudience
 }
 
-const isDemanded = (audience: ClientAssertionAudience) => (facts: AssertionOfClient) =>
-  demandedAudience(facts) === audience
-
-const ofThisServer: AudienceCheck = {
-  name: 'audience of the assertion',
-  clause: 'RFC 7523 §3 (3); RFC 9126 §2',
-  applies: isDemanded('endpoints'),
-  run: ({ assertion, service }) =>
-    audienceIncludesAny(assertion.aud, serverAudiences(service))
-      ? undefined
-      : { reason: 'assertion_audience_different' },
-  seen: ({ assertion, service }) => ({
-    expected: `aud ${serverAudiences(service).join(' or ')}`,
-    actual: loggableAudience(assertion.aud),
-  }),
-}
-
-// Another server could use an assertion here that is for several servers or for an endpoint.
-
-const soleIssuer: AudienceCheck = {
-  name: 'audience of the assertion only the issuer',
-  clause: 'draft-ietf-oauth-rfc7523bis §4, §5',
-  applies: isDemanded('issuer'),
-  run: ({ assertion, service }) =>
-    isSoleAudience(assertion.aud, service.issuer) ? undefined : { reason: 'assertion_audience_not_issuer' },
-  seen: ({ assertion, service }) => ({
-    expected: `aud ${service.issuer} and no other value`,
-    actual: loggableAudience(assertion.aud),
-  }),
-}
-
-const issuerAsString: AudienceCheck = {
-  name: 'audience of the assertion the issuer',
-  clause: 'FAPI 2.0 Security Profile §5.3.2.1-8; docs/rules.md §6',
-  applies: isDemanded('issuer-string'),
-  run: ({ assertion, service }) =>
-    assertion.aud === service.issuer ? undefined : { reason: 'assertion_audience_not_issuer' },
-  seen: ({ assertion, service }) => ({
-    expected: `aud ${service.issuer}, as a string`,
-    actual: loggableAudience(assertion.aud),
-  }),
-}
-
-/** Whether an audience is one value, as a string or as the only element of an array. */
-function isSoleAudience(aud: string | readonly string[] | undefined, value: string): boolean {
-  return typeof aud === 'object' ? aud.length === 1 && aud[0] === value : aud === value
+interface AudienceRule extends Pick<AssertionCheck, 'name' | 'clause'> {
+  readonly reason: 'assertion_audience_different' | 'assertion_audience_not_issuer'
+  readonly fits: (aud: ClientAssertion['aud'], service: Service) => boolean
+  readonly expected: (service: Service) => string
 }
 
 /**
- * The audience of a client assertion (RFC 7523 §3 (3)), compared character by character
- * (RFC 3986 §6.2.1), as the service or a mode demands it.
+ * Compared character by character (RFC 3986 §6.2.1). Another server could use an assertion here that
+ * is for several servers or for an endpoint.
  */
-const ASSERTION_AUDIENCE_CHECKS: readonly AudienceCheck[] = [ofThisServer, soleIssuer, issuerAsString]
-
-/** No assertion was verified: a client that must authenticate with one is refused. */
-const NOT_VERIFIED: VerifiedAssertion = {
-  assertion: {
-    type: undefined,
-    algorithm: 'HS256',
-    kid: undefined,
-    critical: false,
-    asksForAuthorization: false,
-    iss: '',
-    sub: '',
-    aud: undefined,
-    exp: undefined,
-    nbf: undefined,
-    iat: undefined,
-    jti: '',
-    signed: new Uint8Array(),
-    signature: new Uint8Array(),
+const AUDIENCE_RULES: Readonly<Record<ClientAssertionAudience, AudienceRule>> = {
+  endpoints: {
+    name: 'audience of the assertion',
+    clause: 'RFC 7523 §3 (3); RFC 9126 §2',
+    reason: 'assertion_audience_different',
+    fits: (aud, service) => audienceIncludesAny(aud, serverAudiences(service)),
+    expected: service => `aud ${serverAudiences(service).join(' or ')}`,
   },
+  issuer: {
+    name: 'audience of the assertion only the issuer',
+    clause: 'draft-ietf-oauth-rfc7523bis §4, §5',
+    reason: 'assertion_audience_not_issuer',
+    fits: (aud, { issuer }) => (typeof aud === 'object' ? aud.length === 1 && aud[0] === issuer : aud === issuer),
+    expected: ({ issuer }) => `aud ${issuer} and no other value`,
+  },
+  'issuer-string': {
+    name: 'audience of the assertion the issuer',
+    clause: 'FAPI 2.0 Security Profile §5.3.2.1-8; docs/rules.md §6',
+    reason: 'assertion_audience_not_issuer',
+    fits: (aud, { issuer }) => aud === issuer,
+    expected: ({ issuer }) => `aud ${issuer}, as a string`,
+  },
+}
+
+const AUDIENCE_CHECKS = Object.entries(AUDIENCE_RULES).map(
+  ([demanded, { name, clause, reason, fits, expected }]): AssertionCheck => ({
+    name,
+    clause,
+    applies: facts => demandedAudience(facts) === demanded,
+    run: ({ assertion, service }) => (fits(assertion.aud, service) ? undefined : { reason }),
+    seen: ({ assertion, service }) => ({ expected: expected(service), actual: loggableAudience(assertion.aud) }),
+  }),
+)
+
+/** A client that must authenticate with an assertion is refused. */
+const NOT_VERIFIED: Pick<AssertionOfClient, 'assertion' | keyof VerifiedSignature> = {
+  assertion: { algorithm: 'HS256', aud: undefined, kid: undefined },
   keyFound: false,
   signatureRight: false,
 }
@@ -105,8 +87,6 @@ function assertionOfClient({ client, service, evidence }: ClientIdentified): Ass
   const { assertion, keyFound, signatureRight } = evidence.assertion ?? NOT_VERIFIED
   return { assertion, keyFound, signatureRight, client, service }
 }
-
-type AssertionCheck = Check<AssertionOfClient, ClientRefusal>
 
 function allowedAlgorithms(facts: AssertionOfClient): readonly AssertionAlgorithm[] {
   return facts.client.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? ['HS256'] : acceptedAlgorithms(facts)
@@ -148,9 +128,7 @@ const signature: AssertionCheck = {
   run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'assertion_signature_wrong' }),
 }
 
-/** CLIENT_SECRET_JWT and PRIVATE_KEY_JWT: what a client assertion must be for this client. */
 export const ASSERTION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] = lift(
-  [algorithm, ...ASSERTION_AUDIENCE_CHECKS, key, signature],
+  [algorithm, ...AUDIENCE_CHECKS, key, signature],
   assertionOfClient,
-  fault => fault,
 )

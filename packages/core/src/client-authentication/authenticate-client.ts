@@ -2,22 +2,18 @@ import { PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpop/proof-stages.
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { RefusalOf } from '../pipeline/refusals.js'
-import type { Ports } from '../ports/ports.js'
-import type { StoreUse } from '../ports/store-use.js'
+import type { Ports, StoreUse } from '../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/proof-rules.js'
 import { byAttestations } from './attestation/stages.js'
-import { clientKnown } from './client-known.js'
-import { combinedOffered, credentialsClaimed } from './credentials-claimed.js'
-import { credentialsRead } from './credentials-read.js'
+import { type CredentialPorts, clientKnown } from './client-known.js'
+import { clientRequestRead, combinedOffered, credentialsClaimed, credentialsRead } from './credentials.js'
 import type { ClientProven } from './facts.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
-import { clientRequestRead } from './request-read.js'
 import {
   answerClientAuthentication,
   type ClientAuthenticationReasons,
   type ClientAuthenticationResponse,
 } from './response.js'
-import type { CredentialPorts } from './verify-credentials.js'
 
 /** The ports that {@link authenticateClient} uses. */
 export type ClientAuthenticationPorts = CallPorts &

@@ -12,54 +12,33 @@ import { isSameDistinguishedName, readDistinguishedName } from '../standards/x50
 import type { ClientIdentified, VerifiedPath } from './facts.js'
 import type { ClientRefusal } from './refusals.js'
 
-/** How each kind of registered subject is compared with a certificate (RFC 8705 §2.1.2). */
-const COMPARISONS = {
-  tlsClientAuthSubjectDn: (facts: CertificateFacts, registered: string) => hasSubject(facts, registered),
-  tlsClientAuthSanDns: hasDnsName,
-  tlsClientAuthSanUri: hasUri,
-  tlsClientAuthSanIp: hasIpAddress,
-  tlsClientAuthSanEmail: hasEmailAddress,
-} as const
-
-/** The properties of which TLS_CLIENT_AUTH registers exactly one (RFC 8705 §2.1.2). */
-export const SUBJECT_NAMES = [
-  'tlsClientAuthSubjectDn',
-  'tlsClientAuthSanDns',
-  'tlsClientAuthSanUri',
-  'tlsClientAuthSanIp',
-  'tlsClientAuthSanEmail',
+/** What TLS_CLIENT_AUTH can register, exactly one of them, and how a certificate is compared (RFC 8705 §2.1.2). */
+const SUBJECTS = [
+  ['tlsClientAuthSubjectDn', hasSubject],
+  ['tlsClientAuthSanDns', hasDnsName],
+  ['tlsClientAuthSanUri', hasUri],
+  ['tlsClientAuthSanIp', hasIpAddress],
+  ['tlsClientAuthSanEmail', hasEmailAddress],
 ] as const
+
+export const SUBJECT_NAMES: readonly (typeof SUBJECTS)[number][0][] = SUBJECTS.map(([name]) => name)
 
 function hasSubject({ subject }: CertificateFacts, registered: string): boolean {
   const pattern = readDistinguishedName(registered)
   return pattern !== undefined && isSameDistinguishedName(pattern, subject)
 }
 
-/**
- * Whether a certificate names the one subject that the client registered; without a registered
- * subject, no certificate does.
- */
+/** Without a registered subject, no certificate names it. */
 function isSubjectOf(client: Client, facts: CertificateFacts): boolean {
   const [subject] = registeredSubjects(client)
-  return subject !== undefined && COMPARISONS[subject.name](facts, subject.registered)
+  return subject?.isIn(facts) ?? false
 }
 
-/** The registered subject as the operator sees it. */
-export function subjectOf(client: Client): string {
-  return registeredSubjects(client)
-    .map(({ name, registered }) => `${name} ${registered}`)
-    .join(' ')
-}
-
-interface RegisteredSubject {
-  readonly name: (typeof SUBJECT_NAMES)[number]
-  readonly registered: string
-}
-
-function registeredSubjects(client: Client): readonly RegisteredSubject[] {
-  return SUBJECT_NAMES.flatMap(name => {
+function registeredSubjects(client: Client) {
+  return SUBJECTS.flatMap(([name, isNamedBy]) => {
     const registered = client[name]
-    return registered === undefined ? [] : [{ name, registered }]
+    if (registered === undefined) return []
+    return [{ text: `${name} ${registered}`, isIn: (facts: CertificateFacts) => isNamedBy(facts, registered) }]
   })
 }
 
@@ -78,10 +57,6 @@ function seenPath(path: VerifiedPath | undefined): string {
   return path.ok ? 'as expected' : path.refusal.reason
 }
 
-/**
- * TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH: the certificate of the connection against what
- * is registered.
- */
 export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
   {
     name: 'certificate presented',
@@ -118,7 +93,11 @@ export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
       const path = pathOf(facts)
       return path?.ok && isSubjectOf(facts.client, path.value) ? undefined : { reason: 'certificate_subject_different' }
     },
-    seen: ({ client }) => ({ expected: subjectOf(client) }),
+    seen: ({ client }) => ({
+      expected: registeredSubjects(client)
+        .map(({ text }) => text)
+        .join(' '),
+    }),
   },
   {
     name: 'certificate registered',

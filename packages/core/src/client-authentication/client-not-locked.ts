@@ -1,17 +1,13 @@
 import { always, type Check } from '../lib/check.js'
 import type { Client } from '../records/client.js'
 
-/**
- * What a locked client means on the wire wherever a client makes requests; introspection conceals
- * it.
- */
+/** Wherever a client makes requests; introspection hides it. */
 export const CLIENT_LOCKED = {
   error: 'unauthorized_client',
   code: 'A001215',
   text: 'The client is locked.',
 } as const
 
-/** A locked client is refused everywhere. */
 export function clientNotLocked(
   clause: string,
 ): Check<{ readonly client: Client }, { readonly reason: 'client_locked' }> {

@@ -1,5 +1,5 @@
-import { always, type Check, lift } from '../lib/check.js'
-import { type Instant, seenDeadline } from '../lib/time.js'
+import { about, always, type Check } from '../lib/check.js'
+import { seenDeadline } from '../lib/time.js'
 import { authenticatingMechanisms, METHODS } from '../policy/authentication-methods.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import { ASSERTION_CHECKS } from './assertion-checks.js'
@@ -9,43 +9,30 @@ import { clientNotLocked } from './client-not-locked.js'
 import type { ClientIdentified } from './facts.js'
 import type { ClientRefusal } from './refusals.js'
 
-type SecretCheck = Check<ClientIdentified, ClientRefusal>
+type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
 
 const bySecret = ({ client }: ClientIdentified): boolean =>
   client.tokenAuthMethod === 'CLIENT_SECRET_BASIC' || client.tokenAuthMethod === 'CLIENT_SECRET_POST'
 
-/** The presented secret is the registered one. */
-const SECRET_MATCHES: SecretCheck = {
+const secretMatches: AuthenticationCheck = {
   name: 'client secret',
   clause: 'RFC 6749 §2.3.1',
   applies: bySecret,
   run: ({ evidence }) => (evidence.secretMatches ? undefined : { reason: 'secret_wrong' }),
 }
 
-/** The secret that the client authenticates with expires. */
-interface ExpiringSecret {
-  readonly expiresAt: Instant
-  readonly now: Instant
-}
+const usesSecret = (facts: ClientIdentified): boolean =>
+  bySecret(facts) || facts.client.tokenAuthMethod === 'CLIENT_SECRET_JWT'
 
-function expiringSecret(facts: ClientIdentified): ExpiringSecret | undefined {
-  const { clientSecretExpiresAt: expiresAt, tokenAuthMethod } = facts.client
-  const isUsed = bySecret(facts) || tokenAuthMethod === 'CLIENT_SECRET_JWT'
-  return expiresAt !== undefined && isUsed ? { expiresAt, now: facts.now } : undefined
-}
-
-const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
-  name: 'client secret not expired',
-  clause: 'RFC 7591 §3.2.1',
-  applies: always,
-  run: ({ expiresAt, now }) => (now < expiresAt ? undefined : { reason: 'secret_expired' }),
-  seen: ({ expiresAt, now }) => seenDeadline(expiresAt, now),
-}
-
-/** The registered secret has not expired. */
-const SECRET_NOT_EXPIRED: readonly SecretCheck[] = lift([secretNotExpired], expiringSecret, fault => fault)
-
-type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
+const secretNotExpired: AuthenticationCheck = about(
+  facts => (usesSecret(facts) ? facts.client.clientSecretExpiresAt : undefined),
+  {
+    name: 'client secret not expired',
+    clause: 'RFC 7591 §3.2.1',
+    run: (expiresAt, { now }) => (now < expiresAt ? undefined : { reason: 'secret_expired' }),
+    seen: (expiresAt, { now }) => seenDeadline(expiresAt, now),
+  },
+)
 
 const mechanismOf = ({ client }: ClientIdentified) => METHODS[client.tokenAuthMethod].mechanism
 const authenticates = ({ client }: ClientIdentified): boolean => client.tokenAuthMethod !== 'NONE'
@@ -113,10 +100,10 @@ export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
   registeredMethod,
   supportedMethod,
   fapiMethod,
-  SECRET_MATCHES,
+  secretMatches,
   ...ASSERTION_CHECKS,
   ...CERTIFICATE_CHECKS,
   ...ATTESTATION_CHECKS,
-  ...SECRET_NOT_EXPIRED,
+  secretNotExpired,
   clientNotLocked('docs/rules.md §3'),
 ]

@@ -17,15 +17,9 @@ export interface ClientAuthenticationRequest {
   readonly clientId?: string | number | null | undefined
   /** Password of HTTP Basic, form-decoded. */
   readonly clientSecret?: string | null | undefined
-  /**
-   * The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705, RFC
-   * 9440).
-   */
+  /** The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705, RFC 9440). */
   readonly clientCertificate?: string | null | undefined
-  /**
-   * The chain of that certificate, without the certificate itself, in PEM: at most 8, for
-   * TLS_CLIENT_AUTH.
-   */
+  /** The chain of that certificate, without the certificate itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
   readonly clientCertificatePath?: readonly string[] | null | undefined
   /**
    * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH when
@@ -54,7 +48,6 @@ export interface ClientAuthenticationRequest {
   readonly htu?: string | null | undefined
 }
 
-/** The request with every key present. */
 export interface ReadClientRequest {
   readonly parameters: string
   readonly clientId: string | undefined
@@ -99,3 +92,18 @@ export function clientRows(given: Unread<ClientAuthenticationRequest>, read: Fie
 }
 
 export const readClientRequest = readerOf<ClientAuthenticationRequest, ReadClientRequest>(clientRows)
+
+/** What a challenge is for. `null` and `undefined` mean absent. */
+export interface AttestationChallengeRequest {
+  /**
+   * The server that will get the proof: the authorization server (`as`, the default) or a resource
+   * (`rs`). A challenge of the one is not accepted by the other.
+   */
+  readonly server?: 'as' | 'rs' | null | undefined
+}
+
+const isServer = (value: unknown): value is 'as' | 'rs' => value === 'as' || value === 'rs'
+
+export const readChallengeRequest = readerOf<AttestationChallengeRequest, { readonly server: 'as' | 'rs' }>(
+  (given, read) => ({ server: read.value('server', given.server, isServer, 'must be as or rs') ?? 'as' }),
+)

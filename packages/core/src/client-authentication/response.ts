@@ -14,10 +14,7 @@ import {
   endpointUnknown,
 } from './refusals.js'
 
-/**
- * The result of a client authentication; with any action but OK, `responseContent` is the body for
- * the client.
- */
+/** The result of a client authentication; with any action but OK, `responseContent` is the body for the client. */
 export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
 
 /** The client is who it says it is; a public client has only said so. */
@@ -53,7 +50,6 @@ export interface ClientRefused
   readonly dpopNonce?: string
 }
 
-/** Every reason why `authenticateClient` refuses. */
 export interface ClientAuthenticationReasons extends ClientReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly endpoint_unknown: object
@@ -79,7 +75,6 @@ export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationRe
   proof_key_different: ANOTHER_KEY,
 }
 
-/** A decision about a client as the response to the caller. */
 export function answerClientAuthentication(
   decision: Decision<ClientProven, RefusalOf<ClientAuthenticationReasons>>,
 ): ClientAuthenticationResponse {

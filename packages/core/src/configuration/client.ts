@@ -10,82 +10,14 @@ import type { Crypto } from '../ports/crypto.js'
 import type { Client } from '../records/client.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
-import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
+import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { isResourceIndicator } from '../standards/oauth/uri.js'
-import { clientAttestationFaults, clientAttestations } from './client-attestations.js'
-import {
-  credentialFaults,
-  credentials,
-  endpoint,
-  httpsUrl,
-  pairs,
-  printable,
-  storedSecret,
-  uriText,
-} from './credentials.js'
+import { credentialFaults, credentials, endpoint, httpsUrl, pairs, printable, uriText } from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
-import { type ConfigurationFault, describeFaults, faultsOf, numericClientId } from './fault.js'
-import { areKeysElsewhere, encryptionFaults, jwks, keySetProblems } from './keys.js'
-
-const authorizationResponses = {
-  authorizationSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
-  authorizationEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
-  authorizationEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
-}
-
-function authorizationResponseFaults(client: Client): readonly ConfigurationFault[] {
-  return encryptionFaults(client, ENCRYPTION)
-}
-
-const ENCRYPTION = {
-  alg: 'authorizationEncryptionAlg',
-  enc: 'authorizationEncryptionEnc',
-  clause: 'JARM §3',
-} as const
-
-const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
-
-const introspectionAnswers = {
-  resourceIndicators: z.array(resource).min(1, 'must name a resource').exactOptional(),
-  introspectionSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
-  introspectionEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
-  introspectionEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
-}
-
-function introspectionFaults(client: Client): readonly ConfigurationFault[] {
-  const isUnprovable = client.tokenAuthMethod === 'NONE' && client.resourceIndicators !== undefined
-  const problem = 'must be absent for a client that does not authenticate (RFC 9701 §5)'
-  const unprovable = isUnprovable ? [{ path: 'resourceIndicators', problem }] : []
-  return [...unprovable, ...encryptionFaults(client, ANSWER_ENCRYPTION)]
-}
-
-const ANSWER_ENCRYPTION = {
-  alg: 'introspectionEncryptionAlg',
-  enc: 'introspectionEncryptionEnc',
-  clause: 'RFC 9701 §6',
-} as const
-
-export const requestObjects = {
-  requestObjectRequired: z.boolean().default(false),
-  requestSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
-  requestEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
-  requestEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
-}
-
-function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
-  const faults: ConfigurationFault[] = []
-  const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
-  const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const signable = areKeysElsewhere(client) || jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
-  if ((requestObjectRequired || algorithm !== undefined) && !signable) {
-    faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'request objects'}` })
-  }
-  if (client.requestEncryptionEnc !== undefined && client.requestEncryptionAlg === undefined) {
-    faults.push({ path: 'requestEncryptionAlg', problem: 'must be set together with requestEncryptionEnc' })
-  }
-  return faults
-}
+import { type ConfigurationFault, describeFaults, faultsOf, faultsWhen, numericClientId } from './fault.js'
+import { areKeysElsewhere, encryptionFaults, jwks, keySetFaults, verifies } from './keys.js'
+import { storedSecret } from './secrets.js'
 
 /**
  * A client as its author writes it: everything that differs from the defaults. It must have a
@@ -93,6 +25,8 @@ function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
  * number is derived from the first of the others.
  */
 export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key] | undefined }
+
+const resource = uriText.refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
 
 const redirectUri = uriText.refine(
   isRedirectUri,
@@ -122,7 +56,6 @@ const authentication = {
   clientSecret: storedSecret.exactOptional(),
   clientSecretExpiresAt: instant.exactOptional(),
   ...credentials,
-  ...clientAttestations,
 }
 
 const requests = {
@@ -138,9 +71,17 @@ const requests = {
   dpopRequired: z.boolean().default(false),
   jwks: jwks.default({ keys: [] }),
   jwksUri: httpsUrl.exactOptional(),
-  ...requestObjects,
-  ...introspectionAnswers,
-  ...authorizationResponses,
+  requestObjectRequired: z.boolean().default(false),
+  requestSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  requestEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
+  requestEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
+  resourceIndicators: z.array(resource).min(1, 'must name a resource').exactOptional(),
+  introspectionSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  introspectionEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
+  introspectionEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
+  authorizationSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  authorizationEncryptionAlg: z.enum(KEY_MANAGEMENT_ALGORITHMS).exactOptional(),
+  authorizationEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
   rsRequestSigned: z.boolean().default(false),
   rsSignedRequestKeyId: z.string().exactOptional(),
   rsResponseSigned: z.boolean().default(false),
@@ -193,40 +134,62 @@ export async function defineClient(
 }
 
 function contradictions(client: Client): readonly ConfigurationFault[] {
-  const faults: ConfigurationFault[] = []
-  if ((client.tokenAuthMethod !== 'NONE') !== (client.clientType === 'CONFIDENTIAL')) {
-    faults.push({ path: 'clientType', problem: 'must be PUBLIC exactly when tokenAuthMethod is NONE' })
-  }
-  if (client.tokenAuthMethod === 'NONE' && client.unregisteredRedirectUrisAllowed) {
-    faults.push({
-      path: 'unregisteredRedirectUrisAllowed',
-      problem: 'must be false for a client that does not authenticate (RFC 9126 §2.4)',
-    })
-  }
+  const { clientType, resourceIndicators, tokenAuthMethod, unregisteredRedirectUrisAllowed } = client
+  const isPublic = tokenAuthMethod === 'NONE'
   return [
-    ...faults,
+    ...faultsWhen('clientType', [
+      [isPublic !== (clientType === 'PUBLIC'), 'must be PUBLIC exactly when tokenAuthMethod is NONE'],
+    ]),
+    ...faultsWhen('unregisteredRedirectUrisAllowed', [
+      [
+        isPublic && unregisteredRedirectUrisAllowed,
+        'must be false for a client that does not authenticate (RFC 9126 §2.4)',
+      ],
+    ]),
     ...credentialFaults(client),
-    ...clientAttestationFaults(client),
     ...requestObjectFaults(client),
-    ...introspectionFaults(client),
-    ...authorizationResponseFaults(client),
-    ...keyFaults(client),
+    ...faultsWhen('resourceIndicators', [
+      [
+        isPublic && resourceIndicators !== undefined,
+        'must be absent for a client that does not authenticate (RFC 9701 §5)',
+      ],
+    ]),
+    ...encryptionFaults(client, 'introspection', 'RFC 9701 §6'),
+    ...encryptionFaults(client, 'authorization', 'JARM §3'),
+    ...keySetFaults(client.jwks),
+    ...resourceRequestFaults(client),
     ...faultsOfClientModes(client),
   ]
 }
 
-function keyFaults(client: Client): readonly ConfigurationFault[] {
-  const { jwks: set, rsRequestSigned, rsSignedRequestKeyId, tokenAuthMethod } = client
-  const { keys } = set
-  const faults: ConfigurationFault[] = keySetProblems(set).map(problem => ({ path: 'jwks', problem }))
-  if (areKeysElsewhere(client)) return faults
-  const names = keys.flatMap(key => key.kid ?? [])
-  // A client that shares its secret may sign by it, if the service allows that.
-  if (rsRequestSigned && keys.length === 0 && tokenAuthMethod !== 'CLIENT_SECRET_JWT') {
-    faults.push({ path: 'jwks', problem: 'must contain a key of the client when rsRequestSigned is set' })
-  }
-  if (rsSignedRequestKeyId !== undefined && !names.includes(rsSignedRequestKeyId)) {
-    faults.push({ path: 'rsSignedRequestKeyId', problem: 'must be the kid of a key in jwks' })
-  }
-  return faults
+function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
+  const { requestSignAlg, requestObjectRequired, requestEncryptionAlg, requestEncryptionEnc } = client
+  const isSigned = requestObjectRequired || requestSignAlg !== undefined
+  return [
+    ...faultsWhen('jwks', [
+      [
+        isSigned && !verifies(client, requestSignAlg),
+        `must contain a public key for ${requestSignAlg ?? 'request objects'}`,
+      ],
+    ]),
+    ...faultsWhen('requestEncryptionAlg', [
+      [
+        requestEncryptionEnc !== undefined && requestEncryptionAlg === undefined,
+        'must be set together with requestEncryptionEnc',
+      ],
+    ]),
+  ]
+}
+
+/** A client that shares its secret may sign by it, if the service allows that. */
+function resourceRequestFaults(client: Client): readonly ConfigurationFault[] {
+  const { jwks, rsRequestSigned, rsSignedRequestKeyId: kid, tokenAuthMethod } = client
+  if (areKeysElsewhere(client)) return []
+  const isUnsigned = rsRequestSigned && jwks.keys.length === 0 && tokenAuthMethod !== 'CLIENT_SECRET_JWT'
+  return [
+    ...faultsWhen('jwks', [[isUnsigned, 'must contain a key of the client when rsRequestSigned is set']]),
+    ...faultsWhen('rsSignedRequestKeyId', [
+      [kid !== undefined && jwks.keys.every(key => key.kid !== kid), 'must be the kid of a key in jwks'],
+    ]),
+  ]
 }

@@ -22,7 +22,15 @@ export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
   )
 }
 
-/** The faults as one text, one line each. */
+/** The faults of one property: the problems whose condition holds. */
+export function faultsWhen(
+  path: string,
+  problems: readonly (readonly [isWrong: boolean, problem: string])[],
+): readonly ConfigurationFault[] {
+  return problems.flatMap(([isWrong, problem]) => (isWrong ? [{ path, problem }] : []))
+}
+
+/** One line each. */
 export function describeFaults(what: string, faults: readonly ConfigurationFault[]): string {
   return [`${what} is not valid:`, ...faults.map(fault => `- ${fault.path || '(whole)'}: ${fault.problem}`)].join('\n')
 }

@@ -8,27 +8,15 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import type { Client } from '../records/client.js'
 import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
 import { encryptionKey } from '../standards/jose/keys.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isOneSequence } from '../standards/x500/pem.js'
-import { type ConfigurationFault, faultsOf } from './fault.js'
+import { type ConfigurationFault, faultsOf, faultsWhen } from './fault.js'
 
 type Listed = readonly [path: string, list: unknown]
 
-const LISTS = [
-  'redirect_uris',
-  'response_types',
-  'grant_types',
-  'authorization_details_types',
-  'client_attestation_signing_alg_values_supported',
-  'client_attestation_pop_signing_alg_values_supported',
-  'client_attestation_pop_methods_supported',
-]
-
-/** The lists with too many elements, before any element is read. */
-export function oversizedLists(members: JsonObject): readonly ConfigurationFault[] {
-  const keys = isJsonObject(members.jwks) ? members.jwks.keys : undefined
-  const scopes = typeof members.scope === 'string' ? members.scope.split(' ') : undefined
-  const outer = LISTS.map((name): Listed => [name, members[name]])
-  const faults = tooLong([...outer, ['scope', scopes], ['jwks.keys', keys]])
+/** The lists with too many elements, before any element is read: those of keys, and others. */
+export function oversizedLists(keys: unknown, others: readonly Listed[] = []): readonly ConfigurationFault[] {
+  const faults = tooLong([...others, ['jwks.keys', keys]])
   return faults.length > 0 ? faults : tooLong(listsOfKeys(keys))
 }
 
@@ -83,11 +71,11 @@ export function areKeysElsewhere({ jwksUri }: Pick<Client, 'jwksUri'>): boolean 
   return jwksUri !== undefined
 }
 
-export function keySetProblems({ keys }: JwkSet): readonly string[] {
-  return [
-    ...(keys.every(isPublic) ? [] : ['must contain public keys only']),
-    ...(areDistinguishable(keys) ? [] : ['must not repeat a kid for keys of the same kty, crv, use and alg']),
-  ]
+export function keySetFaults({ keys }: JwkSet): readonly ConfigurationFault[] {
+  return faultsWhen('jwks', [
+    [!keys.every(isPublic), 'must contain public keys only'],
+    [!areDistinguishable(keys), 'must not repeat a kid for keys of the same kty, crv, use and alg'],
+  ])
 }
 
 /** What selects a key for a signature must differ (RFC 7517 §4.5, FAPI 2.0 Security Profile §5.4.3). */
@@ -110,13 +98,13 @@ export function isPublic(key: Jwk): boolean {
  */
 export function readClientKeys(text: string): Result<JwkSet, readonly ConfigurationFault[]> {
   const members = objectOf(text)
-  if (members === undefined) return refuse([fault(WRONG)])
-  const oversized = oversizedLists({ jwks: members })
+  if (members === undefined) return refuse([{ path: 'jwks', problem: WRONG }])
+  const oversized = oversizedLists(members.keys)
   if (oversized.length > 0) return refuse(oversized)
   const parsed = parsePlainly(z.object({ jwks }), { jwks: members })
   if (!parsed.success) return refuse(faultsOf(parsed.error))
-  const problems = keySetProblems(parsed.data.jwks)
-  return problems.length > 0 ? refuse(problems.map(fault)) : ok(frozen(parsed.data.jwks))
+  const faults = keySetFaults(parsed.data.jwks)
+  return faults.length > 0 ? refuse(faults) : ok(frozen(parsed.data.jwks))
 }
 
 const WRONG = `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters that repeats no name`
@@ -126,24 +114,22 @@ function objectOf(text: string): JsonObject | undefined {
   return readUniqueJsonObject(text)
 }
 
-function fault(problem: string): ConfigurationFault {
-  return { path: 'jwks', problem }
-}
-
-interface AnswerEncryption {
-  readonly alg: 'introspectionEncryptionAlg' | 'authorizationEncryptionAlg'
-  readonly enc: 'introspectionEncryptionEnc' | 'authorizationEncryptionEnc'
-  readonly clause: string
+/** Whether keys of the client can verify a signature by an algorithm, or by any. */
+export function verifies(client: Client, algorithm: string | undefined): boolean {
+  const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
+  return areKeysElsewhere(client) || client.jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
 }
 
 export function encryptionFaults(
   client: Client,
-  { alg, enc, clause }: AnswerEncryption,
+  of: 'introspection' | 'authorization',
+  clause: string,
 ): readonly ConfigurationFault[] {
+  const [alg, enc] = [`${of}EncryptionAlg`, `${of}EncryptionEnc`] as const
   const algorithm = client[alg]
   if (algorithm === undefined) {
-    return client[enc] === undefined ? [] : [{ path: alg, problem: `must be set together with ${enc} (${clause})` }]
+    return faultsWhen(alg, [[client[enc] !== undefined, `must be set together with ${enc} (${clause})`]])
   }
   const isPossible = areKeysElsewhere(client) || encryptionKey(client.jwks, algorithm) !== undefined
-  return isPossible ? [] : [{ path: 'jwks', problem: `must contain a public key that encrypts by ${algorithm}` }]
+  return faultsWhen('jwks', [[!isPossible, `must contain a public key that encrypts by ${algorithm}`]])
 }

@@ -1,6 +1,6 @@
 import { requireKnownMembers } from '../lib/misuse.js'
 import { frozen } from '../lib/objects.js'
-import { isScopeToken } from '../lib/scope.js'
+import { isScopeToken } from '../lib/text.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import { readJwt } from '../standards/jose/jwt.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
@@ -30,12 +30,6 @@ const MADE_BY = Symbol.for('@symbolon/core defineProtectedResource')
 
 const FROM_ANOTHER_COPY =
   'this one was made by a second copy of @symbolon/core in this process. `npm ls @symbolon/core` names both; let all packages depend on one version, and run `npm dedupe`'
-
-export function asDefined(resource: ProtectedResource): ProtectedResource {
-  const defined = frozen(Object.defineProperty(resource, MADE_BY, { value: true }))
-  DEFINED.add(defined)
-  return defined
-}
 
 export function isProtectedResource(value: unknown): value is ProtectedResource {
   return typeof value === 'object' && value !== null && DEFINED.has(value)
@@ -186,7 +180,7 @@ export const RESOURCE_METADATA_MEMBERS: Readonly<Record<MemberName, MemberType>>
 }
 
 /** What each proof of an attestation needs beside it (Attestation-Based Client Authentication §8). */
-export const NEEDED_BY_PROOFS: Readonly<Record<string, readonly MemberName[]>> = {
+const NEEDED_BY_PROOFS: Readonly<Record<string, readonly MemberName[]>> = {
   attestation_pop_jwt: [
     'client_attestation_signing_alg_values_supported',
     'client_attestation_pop_signing_alg_values_supported',
@@ -221,12 +215,14 @@ export function defineProtectedResource(metadata: ProtectedResourceMetadata): Pr
   const { origin, pathname, search } = new URL(resource)
   // A terminating slash after the host is removed, and only that one (RFC 9728 §3.1).
   const metadataPath = WELL_KNOWN + (pathname === '/' ? '' : pathname)
-  return asDefined({
+  const defined: ProtectedResource = {
     resource,
     metadataUrl: origin + metadataPath + search,
     metadataPath,
     metadata: { resource, ...bearerMethods(members), ...Object.fromEntries(members) },
-  })
+  }
+  DEFINED.add(frozen(Object.defineProperty(defined, MADE_BY, { value: true })))
+  return defined
 }
 
 /** The members that are there, with copies of lists; the resource always is. */

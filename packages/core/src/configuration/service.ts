@@ -7,7 +7,6 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import { scopeToken } from '../lib/schemas.js'
 import { responseKey } from '../policy/answer-keys.js'
 import type { Service } from '../records/service.js'
-import type { Scope } from '../records/values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_ASSERTION_AUDIENCES,
@@ -15,20 +14,18 @@ import {
   GRANT_TYPES,
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
+  type Scope,
 } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
 import { isResourceIndicator } from '../standards/oauth/uri.js'
 import { firstCertificate } from '../standards/x500/pem.js'
-import { popMethodFaults } from './client-attestations.js'
-import { endpoint, pairs, printable, storedSecret, storedToken, uriText } from './credentials.js'
+import { endpoint, pairs, popMethodFaults, printable, uriText } from './credentials.js'
 import { fapiModes, faultsOfServiceModes } from './fapi-contradictions.js'
-import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
+import { type ConfigurationFault, describeFaults, faultsOf, faultsWhen } from './fault.js'
 import { isPublic, jwks } from './keys.js'
+import { storedSecret, storedToken } from './secrets.js'
 
-/**
- * A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the
- * defaults.
- */
+/** A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the defaults. */
 export type ServiceConfiguration = { readonly serviceId: string; readonly issuer: string } & {
   readonly [Key in Exclude<keyof Service, 'serviceId' | 'issuer' | 'supportedScopes'>]?: Service[Key] | undefined
 } & { readonly supportedScopes?: readonly ScopeConfiguration[] | undefined }
@@ -179,55 +176,53 @@ export function defineService(configuration: ServiceConfiguration): Service {
 }
 
 function contradictions(service: Service): readonly ConfigurationFault[] {
-  const faults: ConfigurationFault[] = []
-  if (service.accessTokenSignAlg !== undefined) {
-    if (service.defaultResource === undefined) {
-      faults.push({ path: 'defaultResource', problem: 'must be set when accessTokenSignAlg is (RFC 9068 §3)' })
-    }
-    if (signingKey(service.jwks, service.accessTokenSignAlg, service.accessTokenSignatureKeyId) === undefined) {
-      faults.push({ path: 'jwks', problem: `must contain a private key for ${service.accessTokenSignAlg}` })
-    }
-  }
-  if ((service.apiKey === undefined) !== (service.apiSecret === undefined)) {
-    faults.push({ path: 'apiSecret', problem: 'must be set together with apiKey' })
-  }
-  if (
-    (service.rsResponseSigned || service.resourceSignatureKeyId !== undefined) &&
-    responseKey(service) === undefined
-  ) {
-    faults.push({ path: 'jwks', problem: 'must contain a private key that signs responses of resources (RFC 9421)' })
-  }
-  faults.push(...signingKeyFaults(service))
-  if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
-    faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })
-  }
-  faults.push(...attestationProofFaults(service))
-  const attesters = service.attestationTrust.map(({ issuer }) => issuer)
-  if (new Set(attesters).size !== attesters.length) {
-    faults.push({ path: 'attestationTrust', problem: 'must not repeat an issuer' })
-  }
-  const names = service.supportedScopes.map(each => each.name)
-  if (new Set(names).size !== names.length) faults.push({ path: 'supportedScopes', problem: 'must not repeat a scope' })
-  return [...faults, ...faultsOfServiceModes(service)]
+  const { accessTokenSignAlg: alg, apiKey, apiSecret, defaultResource, jwks, resourceSignatureKeyId } = service
+  const signsTokens = alg === undefined || signingKey(jwks, alg, service.accessTokenSignatureKeyId) !== undefined
+  const signsResponses = service.rsResponseSigned || resourceSignatureKeyId !== undefined
+  return [
+    ...faultsWhen('defaultResource', [
+      [alg !== undefined && defaultResource === undefined, 'must be set when accessTokenSignAlg is (RFC 9068 §3)'],
+    ]),
+    ...faultsWhen('jwks', [[!signsTokens, `must contain a private key for ${alg}`]]),
+    ...faultsWhen('apiSecret', [
+      [(apiKey === undefined) !== (apiSecret === undefined), 'must be set together with apiKey'],
+    ]),
+    ...faultsWhen('jwks', [
+      [
+        signsResponses && responseKey(service) === undefined,
+        'must contain a private key that signs responses of resources (RFC 9421)',
+      ],
+    ]),
+    ...SIGNATURE_KEY_IDS.flatMap(path =>
+      faultsWhen(path, [[!isSigningKey(service[path], service), 'must be the kid of a private key in jwks']]),
+    ),
+    ...attestationFaults(service),
+    ...faultsWhen('supportedScopes', [
+      [repeats(service.supportedScopes.map(({ name }) => name)), 'must not repeat a scope'],
+    ]),
+    ...faultsOfServiceModes(service),
+  ]
 }
 
 const SIGNATURE_KEY_IDS = ['introspectionSignatureKeyId', 'authorizationSignatureKeyId'] as const
 
-function signingKeyFaults(service: Service): readonly ConfigurationFault[] {
-  const signs = (kid: string) => SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)
-  return SIGNATURE_KEY_IDS.flatMap(path => {
-    const kid = service[path]
-    return kid === undefined || signs(kid) ? [] : [{ path, problem: 'must be the kid of a private key in jwks' }]
-  })
+function isSigningKey(kid: string | undefined, { jwks }: Service): boolean {
+  return kid === undefined || SIGNATURE_ALGORITHMS.some(each => signingKey(jwks, each, kid) !== undefined)
 }
 
-function attestationProofFaults(service: Service): readonly ConfigurationFault[] {
-  const { attestationPopMethods: proofs, attestationTrust, supportedTokenAuthMethods } = service
-  if (proofs === undefined) return []
-  const isTrusting = attestationTrust.length > 0
-  const path = 'attestationPopMethods'
+function attestationFaults(service: Service): readonly ConfigurationFault[] {
+  const { attestationPopMethods: proofs, attestationTrust: trust, supportedTokenAuthMethods } = service
+  const isUnfit = trust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))
   return [
-    ...popMethodFaults(proofs, supportedTokenAuthMethods),
-    ...(isTrusting ? [] : [{ path, problem: 'must be absent without attestationTrust' }]),
+    ...faultsWhen('attestationTrust', [[isUnfit, 'must contain public keys for each attester, and no other keys']]),
+    ...(proofs === undefined ? [] : popMethodFaults(proofs, supportedTokenAuthMethods)),
+    ...faultsWhen('attestationPopMethods', [
+      [proofs !== undefined && trust.length === 0, 'must be absent without attestationTrust'],
+    ]),
+    ...faultsWhen('attestationTrust', [[repeats(trust.map(({ issuer }) => issuer)), 'must not repeat an issuer']]),
   ]
+}
+
+function repeats(names: readonly string[]): boolean {
+  return new Set(names).size !== names.length
 }

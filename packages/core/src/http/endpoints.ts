@@ -2,17 +2,17 @@ import {
   type PushedRequestPorts,
   pushAuthorizationRequest,
 } from '../authorization/pushed-request/push-authorization-request.js'
-import type { AttestationChallengeRequest } from '../client-authentication/attestation/challenge-request.js'
 import {
   type AttestationChallengePorts,
   issueAttestationChallenge,
 } from '../client-authentication/attestation/issue-attestation-challenge.js'
+import type { AttestationChallengeRequest } from '../client-authentication/request.js'
 import { type ProtectedResource, requireProtectedResource } from '../configuration/protected-resource.js'
 import {
   introspectForResourceServer,
   type ResourceServerIntrospectionPorts,
 } from '../introspection/endpoint/introspect-for-resource-server.js'
-import { joinedHeader } from '../lib/headers.js'
+import { joinedHeader } from '../lib/http-message.js'
 import { requirePorts } from '../lib/misuse.js'
 import { processAuthorizationOverHttp } from './authorization-endpoint.js'
 import { guardResource } from './guard-resource.js'

@@ -1,4 +1,4 @@
-import { headerValues } from '../lib/headers.js'
+import { headerValues } from '../lib/http-message.js'
 import { errorBody } from '../pipeline/answer.js'
 import { challengeParameters } from '../standards/oauth/challenge.js'
 import type { HttpRequestView } from './request-view.js'

@@ -1,4 +1,4 @@
-import { type HeaderLines, headerValues } from '../lib/headers.js'
+import { type HeaderLines, headerValues } from '../lib/http-message.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'
 

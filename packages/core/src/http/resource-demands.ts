@@ -1,7 +1,7 @@
 import { isProtectedResource, notDefined, type ProtectedResource } from '../configuration/protected-resource.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import { requireKnownMembers } from '../lib/misuse.js'
-import { isScopeToken } from '../lib/scope.js'
+import { isScopeToken } from '../lib/text.js'
 import type { Service } from '../records/service.js'
 
 /** What a resource demands of an access token and of the request. */

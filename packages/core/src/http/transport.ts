@@ -1,4 +1,4 @@
-import { joinedHeader } from '../lib/headers.js'
+import { joinedHeader } from '../lib/http-message.js'
 import { type Awaitable, ok, type Result, refuse } from '../lib/result.js'
 import { answerOtherMethod, type HttpAnswer } from './http-answer.js'
 import {

@@ -1,7 +1,7 @@
 import type { ClientAuthenticated } from '../client-authentication/response.js'
 import { type DpopProofVerified, verifiedBefore } from '../dpop/response.js'
 import { type DpopProofPorts, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
-import { joinedHeader } from '../lib/headers.js'
+import { joinedHeader } from '../lib/http-message.js'
 import { requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { answerUnknownTarget, type HttpAnswer, httpAnswerToClient } from './http-answer.js'

@@ -7,8 +7,7 @@ import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.
 import { acceptedAlgorithms } from '../policy/fapi.js'
 import { scopeNamed, tokenAudience } from '../policy/token.js'
 import { certificateDigestOf } from '../ports/digests.js'
-import type { Ports } from '../ports/ports.js'
-import type { StoreUse } from '../ports/store-use.js'
+import type { Ports, StoreUse } from '../ports/ports.js'
 import { DPOP_RESOURCE_RULES } from '../standards/dpop/proof-rules.js'
 import {
   CERTIFICATE_BINDING,

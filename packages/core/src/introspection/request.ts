@@ -4,7 +4,7 @@ import { isJsonObject } from '../lib/json.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, REQUIRED_COMPONENT_COUNT } from '../lib/limits.js'
 import type { SignatureExamined, SignaturePresented } from '../message-signatures/presented-signature.js'
 import type { Advanced } from '../pipeline/pipeline.js'
-import type { Pair } from '../records/values.js'
+import type { Pair } from '../records/vocabulary.js'
 import type { TokenClientKnown, TokenKnown, TokenPresented } from './token/token-refusals.js'
 
 /**

@@ -89,7 +89,7 @@ function granted(facts: Covered): IntrospectionGranted {
 function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts): IntrospectionRefused {
   const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
   const { client, token, now, proof } = facts
-  // Algorithms that depend on the modes of a concealed client would reveal that its token exists.
+  // Algorithms that depend on the modes of a hidden client would reveal that its token exists.
   const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
   const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
   if (token === undefined || now === undefined) return withoutToken(action, wording, challenge)

@@ -4,8 +4,7 @@ import { scopeNamed } from '../policy/token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../records/values.js'
-import type { GrantType } from '../records/vocabulary.js'
+import type { AuthorizationDetails, Grant, GrantType, Pair, Property, Scope } from '../records/vocabulary.js'
 
 /** What a response reports about a known token (docs/rules.md §2); absent fields are omitted, never `null`. */
 export interface TokenInformation {

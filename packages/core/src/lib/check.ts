@@ -1,7 +1,4 @@
-/**
- * What a check compared, only for the operator's trace. Never a token, secret, proof, assertion or
- * private key.
- */
+/** What a check compared, only for the operator's trace. Never a token, secret, proof, assertion or private key. */
 export interface Seen {
   /** What would have passed. */
   readonly expected?: string
@@ -9,10 +6,7 @@ export interface Seen {
   readonly actual?: string
   /** What the operator could try. */
   readonly hint?: string
-  /**
-   * A text of several lines that was compared as a whole: a signature base, with digests in place
-   * of secrets.
-   */
+  /** A text of several lines that was compared as a whole: a signature base, with digests in place of secrets. */
   readonly lines?: readonly string[]
 }
 
@@ -72,7 +66,18 @@ export function always(): boolean {
   return true
 }
 
-/** A rule of a standard is written once and keeps its name in every trace. Without a view, no rule applies. */
+/** A check about one view of the facts. */
+interface ViewCheck<Facts, View, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
+  /** Absent: wherever there is a view. */
+  applies?(view: View): boolean
+  run(view: View, facts: Facts): Refusal | undefined
+  seen?(view: View, facts: Facts): Seen
+}
+
+/**
+ * The checks about a view as checks of the facts: a rule of a standard is written once and keeps its
+ * name in every trace. Without a view, none applies.
+ */
 export function lift<Facts, View, Fault>(
   checks: readonly Check<View, Fault>[],
   view: (facts: Facts) => View | undefined,
@@ -82,29 +87,47 @@ export function lift<Facts, View, Fault, Refusal>(
   view: (facts: Facts) => View | undefined,
   refusal: (fault: Fault) => Refusal,
 ): readonly Check<Facts, Refusal>[]
-export function lift<Facts, View, Fault>(
+export function lift<Facts, View, Fault, Refusal>(
   checks: readonly Check<View, Fault>[],
   view: (facts: Facts) => View | undefined,
-  refusal: (fault: Fault) => unknown = fault => fault,
-): readonly Check<Facts, unknown>[] {
+  refusal?: (fault: Fault) => Refusal,
+): readonly Check<Facts, Fault | Refusal>[] {
+  const meaning = (fault: Fault | undefined) => (fault === undefined || refusal === undefined ? fault : refusal(fault))
+  const lifted: Check<Facts, Fault | Refusal>[] = []
   const judgeView = judgeOf(checks)
-  const lifted: Check<Facts, unknown>[] = []
-  const group: CheckGroup<Facts, unknown> = {
-    checks: lifted,
-    judge(facts) {
-      const seen = view(facts)
-      const fault = seen === undefined ? undefined : judgeView(seen)
-      return fault === undefined ? undefined : refusal(fault)
-    },
-  }
-  lifted.push(...checks.map(check => liftOne(check, view, refusal, group)))
+  const group = groupOf(lifted, view, seen => meaning(judgeView(seen)))
+  lifted.push(...checks.map(check => ofFacts({ ...check, run: seen => meaning(check.run(seen)) }, view, group)))
   return lifted
 }
 
-function liftOne<Facts, View, Fault, Refusal>(
-  check: Check<View, Fault>,
+/** One check about a value: without it, the check does not apply. */
+export function about<Facts, Value, Refusal>(
+  view: (facts: Facts) => Value | undefined,
+  check: ViewCheck<Facts, Value, Refusal>,
+): Check<Facts, Refusal> {
+  const alone: Check<Facts, Refusal>[] = []
+  const made = ofFacts(check, view, groupOf(alone, view, check.run))
+  alone.push(made)
+  return made
+}
+
+function groupOf<Facts, View, Refusal>(
+  checks: readonly Check<Facts, Refusal>[],
   view: (facts: Facts) => View | undefined,
-  refusal: (fault: Fault) => Refusal,
+  judgeView: (view: View, facts: Facts) => Refusal | undefined,
+): CheckGroup<Facts, Refusal> {
+  return {
+    checks,
+    judge(facts) {
+      const seen = view(facts)
+      return seen === undefined ? undefined : judgeView(seen, facts)
+    },
+  }
+}
+
+function ofFacts<Facts, View, Refusal>(
+  check: ViewCheck<Facts, View, Refusal>,
+  view: (facts: Facts) => View | undefined,
   group: CheckGroup<Facts, Refusal>,
 ): Check<Facts, Refusal> {
   return {
@@ -113,46 +136,15 @@ function liftOne<Facts, View, Fault, Refusal>(
     group,
     applies(facts) {
       const seen = view(facts)
-      return seen !== undefined && check.applies(seen)
+      return seen !== undefined && (check.applies?.(seen) ?? true)
     },
     run(facts) {
       const seen = view(facts)
-      const fault = seen === undefined ? undefined : check.run(seen)
-      return fault === undefined ? undefined : refusal(fault)
+      return seen === undefined ? undefined : check.run(seen, facts)
     },
     seen(facts) {
       const seen = view(facts)
-      return (seen === undefined ? undefined : check.seen?.(seen)) ?? {}
+      return (seen === undefined ? undefined : check.seen?.(seen, facts)) ?? {}
     },
   }
-}
-
-export interface CheckAbout<Facts, Value, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
-  run(value: Value, facts: Facts): Refusal | undefined
-  seen?(value: Value, facts: Facts): Seen
-}
-
-/** When the value is `undefined`, the check does not apply. */
-export function about<Facts, Value, Refusal>(
-  view: (facts: Facts) => Value | undefined,
-  check: CheckAbout<Facts, Value, Refusal>,
-): Check<Facts, Refusal> {
-  const judge = (facts: Facts) => {
-    const value = view(facts)
-    return value === undefined ? undefined : check.run(value, facts)
-  }
-  const alone: Check<Facts, Refusal>[] = []
-  const made: Check<Facts, Refusal> = {
-    name: check.name,
-    clause: check.clause,
-    group: { checks: alone, judge },
-    applies: facts => view(facts) !== undefined,
-    run: judge,
-    seen(facts) {
-      const value = view(facts)
-      return (value === undefined ? undefined : check.seen?.(value, facts)) ?? {}
-    },
-  }
-  alone.push(made)
-  return made
 }

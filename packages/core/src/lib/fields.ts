@@ -1,10 +1,9 @@
 import { isJsonObject } from './json.js'
 import { LIST_LENGTH, TEXT_LENGTH } from './limits.js'
-import { isLoggableName } from './loggable.js'
 import { nearestName } from './misuse.js'
 import type { Unreadable } from './read-input.js'
 import { ok, type Result, refuse } from './result.js'
-import { isScopeToken } from './scope.js'
+import { isLoggableName, isScopeToken } from './text.js'
 
 /*
  * Requests as tables with one row for each field: its name, its kind, its limit, and what is said of a

@@ -24,7 +24,7 @@ const OPEN_BRACE = 0x7b
 const CLOSE_BRACKET = 0x5d
 const CLOSE_BRACE = 0x7d
 
-export const COMMA = 0x2c
+const COMMA = 0x2c
 
 function isOpening(code: number): boolean {
   return code === OPEN_BRACKET || code === OPEN_BRACE

@@ -1,5 +1,5 @@
 import { MEMBER_NAME_LENGTH } from './limits.js'
-import { isLoggableName } from './loggable.js'
+import { isLoggableName } from './text.js'
 
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MEMBER_NAME_LENGTH) return undefined
@@ -67,10 +67,7 @@ export function requireOptions<Options extends object>(
   return options
 }
 
-/**
- * Returns the ports if they are an object. Otherwise it throws a `TypeError` that says where ports
- * come from.
- */
+/** Returns the ports if they are an object. Otherwise it throws a `TypeError` that says where ports come from. */
 export function requirePorts<Ports>(caller: string, ports: Ports): Ports {
   if (isObject(ports)) return ports
   throw new TypeError(`${caller}: pass the ports that createPorts() returns`)

@@ -1,12 +1,10 @@
 import type * as z from 'zod'
 import { INPUT_DEPTH } from './limits.js'
-import { isLoggableName } from './loggable.js'
 import { didYouMean, issuePath, parsePlainly } from './plain-values.js'
 import { ok, type Result, refuse } from './result.js'
+import { isLoggableName } from './text.js'
 
-/**
- * A type whose optional members may also be `null` or `undefined`. In a call all three mean absent.
- */
+/** A type whose optional members may also be `null` or `undefined`. In a call all three mean absent. */
 export type Absentable<T> = {
   readonly [Key in keyof T]: object extends Pick<T, Key> ? T[Key] | null | undefined : T[Key]
 }

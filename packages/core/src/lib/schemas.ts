@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { TEXT_LENGTH } from './limits.js'
-import { isScopeToken } from './scope.js'
+import { isScopeToken } from './text.js'
 
 export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z.string('must be a string').nullish()
 

@@ -120,36 +120,36 @@ const HARMLESS: ReadonlySet<string> = new Set([
 const WITH_QUERY: ReadonlySet<string> = new Set(['@target-uri', '@request-target', '@query', '@path'])
 
 /** Replaces a secret by its digest. */
-type Conceal = (value: string) => string
+type Redact = (value: string) => string
 
 /**
  * The lines of a signature base as the operator may see them; what contains the token is shown by
  * its digest.
  */
-function shownBase(lines: readonly BaseLine[], written: string, token: string, conceal: Conceal): readonly string[] {
-  const safe = (text: string) => (text.includes(token) ? conceal(text) : text)
+function shownBase(lines: readonly BaseLine[], written: string, token: string, redact: Redact): readonly string[] {
+  const safe = (text: string) => (text.includes(token) ? redact(text) : text)
   return [
     ...lines.map(
-      ({ component, value }) => `${safe(component.identifier)}: ${shownValue(component.name, value, safe, conceal)}`,
+      ({ component, value }) => `${safe(component.identifier)}: ${shownValue(component.name, value, safe, redact)}`,
     ),
     `"@signature-params": ${safe(written)}`,
   ]
 }
 
-function shownValue(name: string, value: string, safe: Conceal, conceal: Conceal): string {
+function shownValue(name: string, value: string, safe: Redact, redact: Redact): string {
   if (HARMLESS.has(name)) return safe(value)
-  if (!WITH_QUERY.has(name)) return conceal(value)
+  if (!WITH_QUERY.has(name)) return redact(value)
   const at = value.indexOf('?')
   const [path, query] = at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
-  const shownPath = path.split('/').map(segment => (segment.length > SEGMENT ? conceal(segment) : safe(segment)))
-  return shownPath.join('/') + (at < 0 ? '' : `?${query === '' ? '' : conceal(query)}`)
+  const shownPath = path.split('/').map(segment => (segment.length > SEGMENT ? redact(segment) : safe(segment)))
+  return shownPath.join('/') + (at < 0 ? '' : `?${query === '' ? '' : redact(query)}`)
 }
 
 /** A path segment that is longer than this may be a credential. */
 const SEGMENT = 39
 
 /** The values of a base that must not be shown. */
-function concealedValues(lines: readonly BaseLine[], written: string, token: string): readonly string[] {
+function redactedValues(lines: readonly BaseLine[], written: string, token: string): readonly string[] {
   const values: string[] = []
   shownBase(lines, written, token, value => {
     values.push(value)
@@ -173,7 +173,7 @@ export async function explained(examined: SignatureFacts, explaining: Explaining
   return {
     ...examined,
     explanation: isValid ? undefined : await explainWrong(lines.value, explaining),
-    loggableBase: await concealedBase(lines.value, signature.signatureParams, explaining),
+    loggableBase: await redactedBase(lines.value, signature.signatureParams, explaining),
   }
 }
 
@@ -181,15 +181,15 @@ export async function explained(examined: SignatureFacts, explaining: Explaining
  * The base as the operator sees it: secrets are replaced by the first characters of their digests,
  * so that two sides can compare theirs.
  */
-async function concealedBase(
+async function redactedBase(
   lines: readonly BaseLine[],
   written: string,
   { presented, digestOf }: Explaining,
 ): Promise<readonly string[]> {
   const digests = new Map<string, string>()
-  for (const value of concealedValues(lines, written, presented)) digests.set(value, await digestOf(value))
-  const conceal = (value: string) => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`
-  return shownBase(lines, written, presented, conceal)
+  for (const value of redactedValues(lines, written, presented)) digests.set(value, await digestOf(value))
+  const redact = (value: string) => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`
+  return shownBase(lines, written, presented, redact)
 }
 
 /** Enough characters of a digest to distinguish two values, and no more. */

@@ -1,4 +1,4 @@
-import { trimmed } from '../lib/encoding.js'
+import { trimmed } from '../lib/text.js'
 import { parsedUrl } from '../standards/oauth/uri.js'
 import { readDictionary } from './structured-field-reader.js'
 import type { Dictionary } from './structured-fields.js'

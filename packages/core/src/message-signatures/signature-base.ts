@@ -1,4 +1,4 @@
-import { equalBytes } from '../lib/encoding.js'
+import { equalBytes } from '../lib/constant-time.js'
 import { VERIFICATION_KEY_COUNT } from '../lib/limits.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { askBytes } from '../ports/ask.js'

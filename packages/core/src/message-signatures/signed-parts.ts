@@ -1,7 +1,7 @@
-import { trimmed } from '../lib/encoding.js'
-import { type HeaderLines, headerValues } from '../lib/headers.js'
+import { type HeaderLines, headerValues } from '../lib/http-message.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders, STRUCTURED_FIELD_LENGTH } from '../lib/limits.js'
-import type { Pair } from '../records/values.js'
+import { trimmed } from '../lib/text.js'
+import type { Pair } from '../records/vocabulary.js'
 
 /** A request of which a signature may cover parts. */
 export interface ReceivedRequest extends HeaderLines {

@@ -1,4 +1,4 @@
-import { base64 } from '../lib/mime-base64.js'
+import { base64 } from '../lib/encoding.js'
 
 /*
  * Structured fields (RFC 9651), as signatures need them: every value can be serialized exactly as

@@ -1,7 +1,7 @@
 import type { ConfigurationFault } from '../configuration/fault.js'
 import { isCount } from '../lib/fields.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { isScopeToken } from '../lib/scope.js'
+import { isScopeToken } from '../lib/text.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
@@ -38,20 +38,24 @@ export const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> 
 }
 
 /** A value in the words of a client, or what is wrong with it; paths begin at the value. */
-export type ReadValue = Result<unknown, readonly ConfigurationFault[]>
+type ReadValue = Result<unknown, readonly ConfigurationFault[]>
 
 interface Values {
+  /** Its number of elements is limited. */
+  readonly isList?: true
   read(value: unknown): ReadValue
   write(value: unknown, client: Client): unknown
 }
 
-export interface MetadataRow extends Values {
+interface MetadataRow extends Values {
   readonly member: string
   readonly property: keyof Client
 }
 
 /** Both say it in the same way; the reader of clients says what is wrong. */
 const SAME: Values = { read: ok, write: value => value }
+
+const LIST: Values = { ...SAME, isList: true }
 
 /** In the year 5138. The present in milliseconds is later: a secret would never end. */
 const LATEST_SECOND = 1e11
@@ -107,6 +111,7 @@ const POP_ALGORITHMS = someOf(ALGORITHM_NAMES, /^(?:none|HS\d+)$/)
 function someOf(names: Readonly<Record<string, string>>, refused?: RegExp): Values {
   const each = oneOf(names)
   return {
+    ...listOf(each),
     read(list) {
       if (!Array.isArray(list) || !list.every(value => typeof value === 'string'))
         return wrong('must be an array of strings')
@@ -115,7 +120,6 @@ function someOf(names: Readonly<Record<string, string>>, refused?: RegExp): Valu
       const known = list.filter(value => each.read(value).ok)
       return known.length > 0 ? readEach(known, each) : each.read(undefined)
     },
-    write: listOf(each).write,
   }
 }
 
@@ -132,6 +136,7 @@ function oneOf(names: Readonly<Record<string, string>>): Values {
 
 function listOf(values: Values): Values {
   return {
+    isList: true,
     read: list => (Array.isArray(list) ? readEach(list, values) : wrong('must be an array')),
     write: (list, client) => (Array.isArray(list) ? list.map(each => values.write(each, client)) : undefined),
   }
@@ -164,11 +169,11 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   row('client_secret', 'clientSecret', SECRET),
   row('client_secret_expires_at', 'clientSecretExpiresAt', SECONDS),
   row('client_name', 'clientName'),
-  row('redirect_uris', 'redirectUris'),
+  row('redirect_uris', 'redirectUris', LIST),
   row('response_types', 'responseTypes', RESPONSES),
   row('grant_types', 'grantTypes', GRANTS),
   row('scope', 'requestableScopes', SCOPES),
-  row('authorization_details_types', 'authorizationDetailsTypes'),
+  row('authorization_details_types', 'authorizationDetailsTypes', LIST),
   row('token_endpoint_auth_method', 'tokenAuthMethod', METHOD),
   row('token_endpoint_auth_signing_alg', 'tokenAuthSignAlg'),
   row('client_attestation_signing_alg_values_supported', 'attestationSignAlgs', ALGORITHMS),

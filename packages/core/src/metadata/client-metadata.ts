@@ -3,7 +3,7 @@ import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from '../conf
 import { SECRET_METHODS } from '../configuration/credentials.js'
 import type { ConfigurationFault } from '../configuration/fault.js'
 import { oversizedLists } from '../configuration/keys.js'
-import { isNestedAtMost, isPlainObject, readJsonObject, readUniqueJsonObject } from '../lib/json.js'
+import { isJsonObject, isNestedAtMost, isPlainObject, readJsonObject, readUniqueJsonObject } from '../lib/json.js'
 import {
   CLIENT_IDENTIFIER_LENGTH,
   CLIENT_METADATA_FAULT_COUNT,
@@ -19,10 +19,10 @@ import type { Client } from '../records/client.js'
 import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
 import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, misnamed, REFUSED_MEMBERS } from './client-metadata-rows.js'
 
-export type Members = Readonly<Record<string, unknown>>
+type Members = Readonly<Record<string, unknown>>
 
 /** What is wrong with metadata; paths are in its words, like `redirect_uris[0]`. */
-export type Faults = readonly ConfigurationFault[]
+type Faults = readonly ConfigurationFault[]
 
 function readMembers(metadata: unknown): Result<Members, Faults> {
   if (isOpaque(metadata)) return wrong('', 'must be a plain object')
@@ -34,8 +34,15 @@ function readMembers(metadata: unknown): Result<Members, Faults> {
   if (readJsonObject(text) === undefined) return wrong('', 'must be a JSON object')
   const members = readUniqueJsonObject(text)
   if (members === undefined) return wrong('', 'must not repeat the name of a member')
-  const oversized = oversizedLists(members)
+  const oversized = oversizedListsIn(members)
   return oversized.length > 0 ? refuse(oversized) : ok(present(members))
+}
+
+function oversizedListsIn(members: Members): Faults {
+  const { jwks, scope } = members
+  const lists = METADATA_ROWS.filter(({ isList }) => isList).map(({ member }) => [member, members[member]] as const)
+  const scopes = typeof scope === 'string' ? scope.split(' ') : undefined
+  return oversizedLists(isJsonObject(jwks) ? jwks.keys : undefined, [...lists, ['scope', scopes]])
 }
 
 /** Whether it is an object of which JSON would not show every member. */
@@ -58,11 +65,11 @@ function unlessNumberless(_name: string, value: unknown): unknown {
 }
 
 /** Members without those that are `null`, which count as absent (RFC 7592 §2.2), or `undefined`. */
-export function present(members: object): Members {
+function present(members: object): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
 }
 
-export function wrong(path: string, problem: string): Result<never, Faults> {
+function wrong(path: string, problem: string): Result<never, Faults> {
   return refuse([{ path, problem }])
 }
 

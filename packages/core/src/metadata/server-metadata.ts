@@ -15,17 +15,16 @@ import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/respons
 import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './client-metadata-rows.js'
 
 /** Clients refuse both where a resource names other authorization servers alone (RFC 9728 §4). */
-export function advertisedResources(
-  caller: string,
+function advertisedResources(
   resources: readonly ProtectedResource[],
-  { issuer }: Pick<Service, 'issuer'>,
+  { issuer }: Service,
 ): readonly string[] | undefined {
-  if (!Array.isArray(resources)) throw new TypeError(`${caller}: protectedResources must be a list`)
+  if (!Array.isArray(resources)) throw new TypeError(`${CALLER}: protectedResources must be a list`)
   for (const each of resources) {
-    requireProtectedResource(caller, each)
+    requireProtectedResource(CALLER, each)
     const { authorization_servers: servers } = each.metadata
     if (servers !== undefined && !servers.includes(issuer)) {
-      throw new TypeError(`${caller}: authorization_servers of each of protectedResources must contain the issuer`)
+      throw new TypeError(`${CALLER}: authorization_servers of each of protectedResources must contain the issuer`)
     }
   }
   return resources.length === 0 ? undefined : [...new Set(resources.map(each => each.resource))]
@@ -87,14 +86,12 @@ export interface ServerMetadataOptions {
 
 const CALLER = 'serverMetadata'
 
-const OPTIONS = { protectedResources: true } as const
-
 /**
  * What the service knows about itself; the AS adds the rest, such as its OpenID Connect metadata.
  * Throws a `TypeError` for a resource that was not defined, or is not for this issuer.
  */
 export function serverMetadata(service: Service, options: ServerMetadataOptions = {}): ServerMetadata {
-  const { protectedResources = [] } = requireOptions(CALLER, options, OPTIONS)
+  const { protectedResources = [] } = requireOptions(CALLER, options, { protectedResources: true })
   return defined({
     issuer: service.issuer,
     authorization_endpoint: service.authorizationEndpoint,
@@ -122,7 +119,7 @@ export function serverMetadata(service: Service, options: ServerMetadataOptions 
     require_pushed_authorization_requests: requiresPushing(service),
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: service.clientIdMetadataDocumentSupported || undefined,
-    protected_resources: advertisedResources(CALLER, protectedResources, service),
+    protected_resources: advertisedResources(protectedResources, service),
   } as const)
 }
 

@@ -1,6 +1,7 @@
 import { base64url, fromBase64url } from '#platform-base64'
 import type { Seen } from '../lib/check.js'
-import { equalBytes, utf8 } from '../lib/encoding.js'
+import { equalBytes } from '../lib/constant-time.js'
+import { utf8 } from '../lib/encoding.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import { askBoolean, askBytes, askText, PortFault } from '../ports/ask.js'
 import type { KeySource } from '../ports/crypto.js'
@@ -41,7 +42,7 @@ const RSA: Jwk = {
 
 const ED25519: Jwk = { kty: 'OKP', crv: 'Ed25519', x: 'rZ5lAzOIT4FLeiJjEhmS4I1JGlZRjp5DIZEHnAvjaAc' }
 
-const STAND_IN_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
+const DUMMY_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
   ES256: {
     kty: 'EC',
     crv: 'P-256',
@@ -78,7 +79,7 @@ const [SHORTEST, LONGEST] = [256, 512]
  * is a smaller number (RFC 8017 §8.2.2). Refusing any other costs next to nothing, and that would
  * tell how long a registered key is.
  */
-export function mayHaveSigned({ kty, n = '' }: Jwk, signature: Uint8Array): boolean {
+function mayHaveSigned({ kty, n = '' }: Jwk, signature: Uint8Array): boolean {
   if (kty !== 'RSA') return true
   const modulus = fromBase64url(n)
   if (modulus?.length !== signature.length) return false
@@ -86,7 +87,7 @@ export function mayHaveSigned({ kty, n = '' }: Jwk, signature: Uint8Array): bool
   return (signature[at] ?? 0) < (modulus[at] ?? 0)
 }
 
-interface StandIn {
+interface Dummy {
   readonly key: Jwk
   readonly signature: Uint8Array
 }
@@ -96,9 +97,9 @@ const kept = new Map<number, Jwk>()
 /**
  * A key that costs what one of the length of the signature does, and the signature as a smaller
  * number than its modulus: other numbers are refused at once. Its modulus is that of the usual
- * stand-in, twice in a row and cut off. What it verifies is never believed.
+ * dummy, twice in a row and cut off. What it verifies is never believed.
  */
-function rsaStandIn(usual: Jwk, sent: Uint8Array): StandIn {
+function rsaDummy(usual: Jwk, sent: Uint8Array): Dummy {
   const octets = Math.min(Math.max(sent.length, SHORTEST), LONGEST)
   const key = kept.get(octets) ?? { ...usual, n: modulusOf(usual, octets) }
   kept.set(octets, key)
@@ -136,11 +137,11 @@ export function verifyByKeys(
 ): Awaitable<VerifiedSignature> {
   const found = verificationKeys({ keys }, jwt.kid, algorithm)
   const keyFound = found.length > 0
-  // A stand-in is examined like a registered key, at the same cost.
-  const fitting = keyFound ? found : verificationKeys({ keys: [STAND_IN_KEYS[algorithm]] }, undefined, algorithm)
+  // A dummy is examined like a registered key, at the same cost.
+  const fitting = keyFound ? found : verificationKeys({ keys: [DUMMY_KEYS[algorithm]] }, undefined, algorithm)
   const possible = fitting.filter(key => mayHaveSigned(key, jwt.signature))
   if (!keyFound || possible.length === 0) {
-    const { key, signature } = standInFor(algorithm, jwt.signature)
+    const { key, signature } = dummyFor(algorithm, jwt.signature)
     const verified = askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, signature, 'registered'))
     return andThen(verified, () => ({ keyFound, signatureRight: false }))
   }
@@ -150,9 +151,9 @@ export function verifyByKeys(
 }
 
 /** What was sent decides the cost: with RSA the length of the signature is that of the key. */
-function standInFor(algorithm: SignatureAlgorithm, signature: Uint8Array): StandIn {
-  const key = STAND_IN_KEYS[algorithm]
-  return key.kty === 'RSA' ? rsaStandIn(key, signature) : { key, signature }
+function dummyFor(algorithm: SignatureAlgorithm, signature: Uint8Array): Dummy {
+  const key = DUMMY_KEYS[algorithm]
+  return key.kty === 'RSA' ? rsaDummy(key, signature) : { key, signature }
 }
 
 function isByAny([key, ...others]: readonly Jwk[], isBy: (key: Jwk) => Awaitable<boolean>): Awaitable<boolean> {
@@ -162,7 +163,7 @@ function isByAny([key, ...others]: readonly Jwk[], isBy: (key: Jwk) => Awaitable
 /** The shortest secret, in bytes, that may key an HMAC with SHA-256 (RFC 7518 §3.2). */
 export const SECRET_BYTES = 32
 
-const STAND_IN_SECRET = new Uint8Array(32)
+const DUMMY_SECRET = new Uint8Array(32)
 
 /**
  * Only of a client with CLIENT_SECRET_JWT, so that a public key is never mistaken for a secret. The port
@@ -181,7 +182,7 @@ export async function sharedSecret(
   return stored === undefined || secret === undefined ? undefined : utf8(secret)
 }
 
-/** Verifies an HMAC with SHA-256; without a secret that may key it, by a stand-in at the same cost. */
+/** Verifies an HMAC with SHA-256; without a secret that may key it, by a dummy at the same cost. */
 export async function verifyMac(
   signed: Uint8Array,
   mac: Uint8Array,
@@ -189,7 +190,7 @@ export async function verifyMac(
   { crypto }: Pick<Ports, 'crypto'>,
 ): Promise<VerifiedSignature> {
   const keyFound = secret !== undefined && secret.length >= SECRET_BYTES
-  const key = keyFound ? secret : STAND_IN_SECRET
+  const key = keyFound ? secret : DUMMY_SECRET
   const computed = await askBytes('crypto', () => crypto.hmac(key, signed), 32)
   return { keyFound, signatureRight: keyFound && equalBytes(computed, mac) }
 }

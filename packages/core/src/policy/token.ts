@@ -3,7 +3,7 @@ import { inSeconds } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { Scope } from '../records/values.js'
+import type { Scope } from '../records/vocabulary.js'
 import type { Claims } from '../standards/jose/jwt.js'
 
 export function tokenAudience({

@@ -1,7 +1,7 @@
-import { type Awaitable, isPromised } from '../lib/result.js'
+import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import { isWhole } from '../records/value-count.js'
-import type { Ports } from './ports.js'
+import type { Clock, Ports } from './ports.js'
 
 /** A port failed: it rejected, threw, is absent, or answered with the wrong type. */
 export class PortFault extends Error {
@@ -43,7 +43,7 @@ export function isPortFault(error: unknown): error is PortFault {
  */
 
 export function askBoolean(port: keyof Ports, call: () => Awaitable<boolean>): Awaitable<boolean> {
-  return askFor(port, call, answer => typeof answer === 'boolean', 'true or false')
+  return askFor(port, call, isBoolean, 'true or false')
 }
 
 export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
@@ -70,16 +70,17 @@ function askFor<Value>(
   fits: (answer: unknown) => boolean,
   what: string,
 ): Awaitable<Value> {
-  const answer = ask(port, call)
-  return isPromised(answer)
-    ? answer.then(late => requireFit(port, late, fits, what))
-    : requireFit(port, answer, fits, what)
+  return andThen(ask(port, call), answer => {
+    if (fits(answer)) return answer
+    throw new PortFault(port, new TypeError(`expected ${what}`))
+  })
 }
 
-function requireFit<Value>(port: keyof Ports, answer: Value, fits: (answer: unknown) => boolean, what: string): Value {
-  if (fits(answer)) return answer
-  throw new PortFault(port, new TypeError(`expected ${what}`))
-}
+/** As many answers as were asked for. */
+const listOf = (count: number, fits: (each: unknown) => boolean) => (answer: unknown) =>
+  Array.isArray(answer) && answer.length === count && answer.every(fits)
+
+const isBoolean = (answer: unknown) => typeof answer === 'boolean'
 
 export function askInstant(
   port: keyof Ports,
@@ -97,8 +98,7 @@ export function askInstants(
   call: () => Awaitable<readonly (Instant | undefined)[]>,
   count: number,
 ): Awaitable<readonly (Instant | undefined)[]> {
-  const fits = (answer: unknown) => Array.isArray(answer) && answer.length === count && answer.every(isInstantOrNone)
-  return askFor(port, call, fits, `${count} instants or undefined`)
+  return askFor(port, call, listOf(count, isInstantOrNone), `${count} instants or undefined`)
 }
 
 /** Asks a port for a nonce; an answer that is not a nonce by RFC 9449 §8.1 is a fault. */
@@ -112,7 +112,48 @@ export function askClaims(
   call: () => Awaitable<readonly boolean[]>,
   count: number,
 ): Awaitable<readonly boolean[]> {
-  const fits = (answer: unknown) =>
-    Array.isArray(answer) && answer.length === count && answer.every(each => typeof each === 'boolean')
-  return askFor(port, call, fits, `${count} answers of true or false`)
+  return askFor(port, call, listOf(count, isBoolean), `${count} answers of true or false`)
+}
+
+/** An instant of the early 1970s in milliseconds, or one of today in seconds. */
+const SECONDS = { from: 1e9, to: 1e11 }
+
+/** From here on: after the year 5000 in milliseconds, or today in microseconds. */
+const MICROSECONDS = 1e14
+
+/** In another unit, nothing would expire in time. */
+export function isInstant(answer: unknown): answer is Instant {
+  return typeof answer === 'number' && problemOfNumber(answer) === undefined
+}
+
+export function clockProblem(answer: unknown): string {
+  const problem = typeof answer === 'number' ? problemOfNumber(answer) : undefined
+  const found = problem ?? (isPromised(answer) ? 'a promise' : `not a number (${typeof answer})`)
+  return `expected milliseconds since 1970, as Date.now() answers them, and got ${found}`
+}
+
+function problemOfNumber(answer: number): string | undefined {
+  if (!Number.isSafeInteger(answer) || answer < 0) return 'a number that is not a whole number from 0 on'
+  if (answer >= SECONDS.from && answer < SECONDS.to) return 'what looks like seconds'
+  return answer >= MICROSECONDS ? 'what looks like microseconds' : undefined
+}
+
+export function requireInstants(caller: string, clock: Clock): void {
+  if (typeof clock?.now !== 'function') {
+    throw new TypeError(`${caller}: clock must be an object with now(), as { now: () => Date.now() }`)
+  }
+  const answer = readOnce(clock)
+  if (answer === undefined || isInstant(answer.value)) return
+  // The promise is not awaited; without a handler, its rejection would end the process.
+  if (isPromised(answer.value)) Promise.resolve(answer.value).catch(() => undefined)
+  throw new TypeError(`${caller}: clock.now(): ${clockProblem(answer.value)}`)
+}
+
+/** What the clock answers now; `undefined` when it fails, which an operation reports as a fault. */
+function readOnce(clock: Clock): { readonly value: unknown } | undefined {
+  try {
+    return { value: clock.now() }
+  } catch {
+    return undefined
+  }
 }

@@ -3,8 +3,7 @@ import { type Instant, secondsAfter } from '../lib/time.js'
 import type { Service } from '../records/service.js'
 import { askClaims } from './ask.js'
 import { digestOf } from './digests.js'
-import type { Ports } from './ports.js'
-import type { StoreUse } from './store-use.js'
+import type { Ports, StoreUse } from './ports.js'
 import type { ReplayMark } from './stores.js'
 
 export interface OneTime {

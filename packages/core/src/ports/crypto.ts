@@ -42,10 +42,7 @@ export interface AeadParameters {
   readonly associatedData: Uint8Array
 }
 
-/**
- * Randomness, digests, signatures and decryption. Core comes with two: `@symbolon/core/crypto-node`
- * and `@symbolon/core/crypto-web`.
- */
+/** Core comes with two: `@symbolon/core/crypto-node` and `@symbolon/core/crypto-web`. */
 export interface Crypto {
   /** Unpredictable bytes. */
   randomBytes(length: number): Uint8Array
@@ -54,9 +51,7 @@ export interface Crypto {
   sha512(data: Uint8Array | string): Awaitable<Uint8Array>
   /** HMAC with SHA-256. */
   hmac(key: Uint8Array, data: Uint8Array): Awaitable<Uint8Array>
-  /**
-   * A signature in the form of JWS (RFC 7518 §3). Rejects when the key does not fit the algorithm.
-   */
+  /** A signature in the form of JWS (RFC 7518 §3). Rejects when the key does not fit the algorithm. */
   sign(algorithm: SignatureAlgorithm, privateKey: Jwk, data: Uint8Array): Awaitable<Uint8Array>
   /**
    * Whether a signature in the form of JWS (RFC 7518 §3) is right. Keys and signatures come from
@@ -87,10 +82,7 @@ export interface Crypto {
    * needs it, and `open`.
    */
   seal?(plaintext: Uint8Array, by: AeadParameters): Awaitable<Uint8Array>
-  /**
-   * The plaintext of what `seal` made; `undefined` when any of its bytes or a parameter is not the
-   * one that it was sealed with.
-   */
+  /** The plaintext of what `seal` made; `undefined` when any of its bytes or a parameter is another. */
   open?(sealed: Uint8Array, by: AeadParameters): Awaitable<Uint8Array | undefined>
 }
 
@@ -100,10 +92,7 @@ export interface Crypto {
  */
 export type NoncePurpose = 'as' | 'rs' | 'as-attestation' | 'rs-attestation'
 
-/**
- * Nonces for DPoP proofs (RFC 9449 §8, §9), and challenges for client attestations
- * (Attestation-Based Client Authentication §6).
- */
+/** For DPoP proofs (RFC 9449 §8, §9), and challenges for attestations (Attestation-Based Client Authentication §6). */
 export interface Nonces {
   current(purpose: NoncePurpose, now: Instant): Awaitable<string>
   /**

@@ -1,11 +1,11 @@
 import { type Awaitable, andThen } from '../lib/result.js'
-import { type AbsentToken, isAbsentToken } from '../records/absent-token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { type FoundClient, isClientIdentifier, isNamedIn, type NamedRecord } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
+import { type AbsentToken, isAbsentToken } from '../records/vocabulary.js'
 import { ask, askRecord, PortFault } from './ask.js'
-import type { StoreUse } from './store-use.js'
+import type { Ports, StoreUse } from './ports.js'
 
 export function findClient(
   identifier: string,
@@ -31,12 +31,12 @@ export function isMadeFor({ clientId, registration }: Client, record: ClientRefe
 }
 
 export function clientOf(record: RecordOfClient, ports: StoreUse<'clients', 'find'>): Awaitable<Client | undefined> {
-  return andThen(holderOf(record, ports), holder => holder?.client)
+  return andThen(findClientOfRecord(record, ports), holder => holder?.client)
 }
 
 type RecordOfClient = ClientReference & NamedRecord & Pick<AccessToken, 'subject'>
 
-export function holderOf(
+export function findClientOfRecord(
   record: RecordOfClient,
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
@@ -127,12 +127,26 @@ export function withKeyNamed(
   if (keyId === undefined || client.jwks.keys.some(key => key.kid === keyId)) return client
   return andThen(
     ask('clients', () => renewKeys.call(clients, client, keyId)),
-    renewed => (renewed ? sameClient(renewed, client) : client),
+    renewed => {
+      if (!renewed) return client
+      if (isMadeFor(renewed, client)) return renewed
+      throw new PortFault('clients', new TypeError('expected the same client with other keys'))
+    },
   )
 }
 
-/** Only keys can be renewed: a store that answers another client has failed. */
-function sameClient(renewed: Client, { clientId, registration }: Client): Client {
-  if (renewed.clientId === clientId && renewed.registration === registration) return renewed
-  throw new PortFault('clients', new TypeError('expected the same client with other keys'))
+interface LoadedService {
+  /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
+  readonly service: Service | undefined
+  readonly source: Ports['service']
+}
+
+/** What is checked here must not be another service than the one of the introspection. */
+export async function loadedOnce({ service: source }: Pick<Ports, 'service'>): Promise<LoadedService> {
+  try {
+    const service = await source.load()
+    return { service: service ?? undefined, source: { load: () => service } }
+  } catch (error) {
+    return { service: undefined, source: { load: () => Promise.reject(error) } }
+  }
 }

@@ -3,17 +3,14 @@ import type { Instant } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client, ClientInformation } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetailsElement } from '../records/values.js'
+import type { AuthorizationDetailsElement } from '../records/vocabulary.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { Attestations } from './attestations.js'
 import type { Crypto, Nonces } from './crypto.js'
 import type { OnFault, Report } from './report.js'
 import type { Stores } from './stores.js'
 
-/**
- * Loads the configuration of the service: once per call, and once more for each nonce that is made
- * or compared.
- */
+/** Loads the configuration of the service: once per call, and once more for each nonce that is made or compared. */
 export interface ServiceSource {
   load(): Awaitable<Service>
 }
@@ -45,10 +42,7 @@ export interface PathFault {
 
 /** Validates certificate paths for TLS_CLIENT_AUTH; the port chooses its own trust anchors. */
 export interface Certificates {
-  /**
-   * The port leaves validation to the TLS terminator: a chain that the terminator has not validated
-   * is refused without asking the port.
-   */
+  /** Validation is left to the TLS terminator: a chain that it has not validated is refused without asking. */
   readonly validatedElsewhere?: boolean
   /**
    * Whether a path leads from the certificate to a trust anchor at this instant (RFC 5280 §6.1),
@@ -118,3 +112,14 @@ export interface Ports extends Stores {
   /** Receives the errors themselves, which `report` never does. */
   readonly onFault?: OnFault
 }
+
+/** Stores of ports. */
+type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets'
+
+/** Ports with some methods of each store, and no other. */
+type Narrowed<Some, Method> = {
+  readonly [Name in keyof Some]: Pick<NonNullable<Some[Name]>, Method & keyof NonNullable<Some[Name]>>
+}
+
+/** The methods that an operation calls: whoever keeps the records elsewhere needs no others. */
+export type StoreUse<Name extends StoreName, Method extends string> = Narrowed<Pick<Ports, Name>, Method>

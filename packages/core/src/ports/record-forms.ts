@@ -11,10 +11,7 @@ import { type Ticket, ticketText } from '../records/ticket.js'
 export interface SealedRecord {
   readonly serviceId: string
   readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket' | 'document'
-  /**
-   * The hash of a token, a request URI or a ticket; the number of a client in decimal; the name of a
-   * document.
-   */
+  /** The hash of a token, a request URI or a ticket; the number of a client in decimal; the name of a document. */
   readonly key: string
 }
 
@@ -104,10 +101,7 @@ export interface RecordForms {
   readonly revocation: NameForm
 }
 
-/**
- * The forms in which an adapter keeps records and names, sealed if a sealing is given. Throws a
- * `TypeError` that names the caller if that is not one.
- */
+/** Sealed if a sealing is given. Throws a `TypeError` that names the caller if that is not one. */
 export function recordForms(caller: string, serviceId: string, sealing: Sealing | undefined): RecordForms {
   if (sealing !== undefined) requireSealing(caller, sealing)
   const of = <Stored>(kind: SealedRecord['kind'], text: RecordText<Stored>, keyOf: (record: Stored) => string) =>
@@ -147,7 +141,8 @@ function formOf<Stored>(
   const at = (key: string): SealedRecord => ({ serviceId, kind, key })
   return {
     write: record => sealed(sealing, text.write(record), at(keyOf(record))),
-    read: (stored, key) => readOpened(opened(sealing, stored, at(key)), text),
+    read: (stored, key) =>
+      andThen(opened(sealing, stored, at(key)), result => (result.ok ? text.read(result.value) : result)),
   }
 }
 
@@ -163,13 +158,6 @@ function clientForm(serviceId: string, sealing: Sealing | undefined): ClientForm
       return read(stored.slice(colon + 1), stored.slice(0, Math.max(colon, 0)))
     },
   }
-}
-
-function readOpened<Stored>(
-  text: Awaitable<Result<string, RecordFault>>,
-  { read }: RecordText<Stored>,
-): Awaitable<Result<Stored, RecordFault>> {
-  return andThen(text, result => (result.ok ? read(result.value) : result))
 }
 
 /** JSON of a record: no sealed text begins with a brace. */

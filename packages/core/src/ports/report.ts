@@ -13,10 +13,7 @@ export interface TraceEntry extends Seen {
   readonly outcome: Outcome
 }
 
-/**
- * One event per call, for the operator only. It holds no token, secret, proof, assertion or private
- * key.
- */
+/** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */
 export interface ReportEvent {
   readonly operation: string
   /** Absent when the service could not be loaded. */
@@ -30,15 +27,9 @@ export interface ReportEvent {
   readonly resultCode: string
   /** The reason of the refusal, if there was one. */
   readonly reason?: string
-  /**
-   * Of a call that cannot be read, the field and what it must be. It never repeats a value that was
-   * passed.
-   */
+  /** Of a call that cannot be read, the field and what it must be. It never repeats a value that was passed. */
   readonly problem?: string
-  /**
-   * The value of `WWW-Authenticate` that the client gets, of a refused introspection. It repeats
-   * nothing of the request.
-   */
+  /** `WWW-Authenticate` of a refused introspection. It repeats nothing of the request. */
   readonly challenge?: string
   /** The trace: every gather and check of the operation in order. */
   readonly checks: readonly TraceEntry[]

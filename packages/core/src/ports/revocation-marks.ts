@@ -4,8 +4,7 @@ import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
 import { ask, askInstants } from './ask.js'
 import { digestOf } from './digests.js'
-import type { Ports } from './ports.js'
-import type { StoreUse } from './store-use.js'
+import type { Ports, StoreUse } from './ports.js'
 
 /** A year in seconds. A token may be stored after the removal was finished, and must never count. */
 const KEPT = 31_536_000

@@ -17,12 +17,12 @@
 
 import type { Awaitable } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import type { AbsentToken } from '../records/absent-token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Ticket } from '../records/ticket.js'
+import type { AbsentToken } from '../records/vocabulary.js'
 
 /** Clients by any of their identifiers. */
 export interface ClientStore {
@@ -103,10 +103,7 @@ export interface AccessTokenStore extends Sweepable {
    * method never gets a token. It may say why there is none.
    */
   findPresented?(presented: string, hash: string): Awaitable<AccessToken | AbsentToken | undefined>
-  /**
-   * Adds the record if neither its hash nor its refresh token's exists; of concurrent calls, one
-   * gets `true`.
-   */
+  /** Adds the record if neither its hash nor its refresh token's exists; of concurrent calls, one gets `true`. */
   add(record: AccessToken, now: Instant): Awaitable<boolean>
   /**
    * Replaces the record that has this hash and this version; of concurrent calls, one gets `true`.
@@ -125,10 +122,7 @@ export interface TakeOnceStore<Stored> extends Sweepable {
   /** Adds the record if its key is free; of concurrent calls with one key, one gets `true`. */
   add(record: Stored, now: Instant): Awaitable<boolean>
   find(key: string): Awaitable<Stored | undefined>
-  /**
-   * Removes the record and answers it; of concurrent calls with one key, one gets it and all others
-   * get `undefined`.
-   */
+  /** Removes the record and answers it; of concurrent calls with one key, one gets it, all others `undefined`. */
   take(key: string): Awaitable<Stored | undefined>
 }
 

@@ -2,8 +2,15 @@ import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, type Shape, string, strings } from './shape.js'
 import type { Counted } from './value-count.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement, Grant, GrantScope, Property } from './values.js'
-import { GRANT_TYPES, type GrantType } from './vocabulary.js'
+import {
+  type AuthorizationDetails,
+  type AuthorizationDetailsElement,
+  GRANT_TYPES,
+  type Grant,
+  type GrantScope,
+  type GrantType,
+  type Property,
+} from './vocabulary.js'
 
 /** What is stored of an access token: hashes, never the token. */
 export interface AccessToken extends Counted {

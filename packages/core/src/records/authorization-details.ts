@@ -1,7 +1,7 @@
 import { isNestedAtMost, membersIn, readUniqueJsonObject, uniqueElementsOf } from '../lib/json.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from './values.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from './vocabulary.js'
 
 /** Members that are lists of strings (RFC 9396 §2.2). */
 const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const
@@ -29,10 +29,7 @@ export function isOtherFields(text: string): boolean {
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
 }
 
-/**
- * Authorization details as the JSON text of RFC 9396 §2; `undefined` when there are none. Other
- * members are copied as text, so their order and long numbers are preserved.
- */
+/** JSON text of RFC 9396 §2. Other members are copied as text, so their order and long numbers are preserved. */
 export function authorizationDetailsText(details: AuthorizationDetails | undefined): string | undefined {
   return details === undefined ? undefined : `[${details.elements.map(elementText).join(',')}]`
 }

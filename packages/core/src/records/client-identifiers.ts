@@ -27,10 +27,7 @@ export function numberOfIdentifier(identifier: string): number | undefined {
   return isNumber ? number : undefined
 }
 
-/**
- * The distinct names of a client: alias, entity id, URL of the metadata document. A name of digits
- * is left out, because digits are always an id.
- */
+/** Alias, entity id, URL of the metadata document. A name of digits is left out, because digits are always an id. */
 export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocation }: Client): readonly string[] {
   const names = [clientIdAlias, entityId, metadataDocumentLocation].map(asName).filter(name => name !== undefined)
   return [...new Set(names)]
@@ -90,10 +87,7 @@ export function isNamedIn(record: NamedRecord, client: Client): boolean {
 
 export type NamedRecord = Pick<AccessToken, 'clientIdentifier' | 'clientKey' | 'clientIdAlias'>
 
-/**
- * What a store answers for a client that it found by an identifier; one name may serve as several
- * kinds, and counts as the first of them.
- */
+/** What a store answers. One name may serve as several kinds, and counts as the first of them. */
 export function foundBy(identifier: string, client: Client): FoundClient {
   return { client, by: kindOf(identifier, client), canonical: String(client.clientId) }
 }

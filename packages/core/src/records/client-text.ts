@@ -6,13 +6,13 @@ import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import type { Client } from './client.js'
 import { type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
-import type { Pair } from './values.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
   GRANT_TYPES,
+  type Pair,
   RESPONSE_TYPES,
 } from './vocabulary.js'
 

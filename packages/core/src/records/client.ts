@@ -3,13 +3,13 @@ import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { Pair } from './values.js'
 import type {
   AttestationPopMethod,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,
   GrantType,
+  Pair,
   ResponseType,
 } from './vocabulary.js'
 
@@ -19,10 +19,7 @@ export interface Client {
   readonly clientId: number
   /** A `client_id` that the AS chooses. */
   readonly clientIdAlias?: string
-  /**
-   * A random mark for a client that registers at run time, so that records of an earlier client
-   * with the same name do not count.
-   */
+  /** A random mark of a client that registers at run time: records of an earlier client of that name do not count. */
   readonly registration?: string
   /** The client may be identified by its alias. */
   readonly clientIdAliasEnabled: boolean
@@ -36,10 +33,7 @@ export interface Client {
   readonly clientType: ClientType
   /** The only authentication method that the client may use. */
   readonly tokenAuthMethod: ClientAuthenticationMethod
-  /**
-   * The signature algorithm of its client assertions; absent: HS256 for CLIENT_SECRET_JWT,
-   * otherwise any that fits a key of the client.
-   */
+  /** The algorithm of its client assertions; absent: HS256 for CLIENT_SECRET_JWT, else any that fits its keys. */
   readonly tokenAuthSignAlg?: AssertionAlgorithm
   /**
    * TLS_CLIENT_AUTH: the subject of the certificate (RFC 4514), compared as in RFC 4517; set either
@@ -54,32 +48,17 @@ export interface Client {
   readonly tlsClientAuthSanIp?: string
   /** TLS_CLIENT_AUTH: an rfc822Name of the certificate. */
   readonly tlsClientAuthSanEmail?: string
-  /**
-   * SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate is accepted;
-   * absent: every key's.
-   */
+  /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate is accepted; absent: any. */
   readonly selfSignedCertificateKeyId?: string
-  /**
-   * Issuers in `attestationTrust` that may attest the client; absent: the only attester that the
-   * service trusts.
-   */
+  /** Issuers in `attestationTrust` that may attest the client; absent: the only attester that the service trusts. */
   readonly attesters?: readonly string[]
-  /**
-   * The algorithms that sign its attestations, and no others (Attestation-Based Client Authentication
-   * §9); absent: all that the service accepts.
-   */
+  /** The only algorithms of its attestations (Attestation-Based Client Authentication §9); absent: the service's. */
   readonly attestationSignAlgs?: readonly SignatureAlgorithm[]
-  /** The algorithms that sign proofs of its attestations; absent: all that the service accepts. */
+  /** The only algorithms of the proofs of its attestations; absent: all that the service accepts. */
   readonly attestationPopSignAlgs?: readonly SignatureAlgorithm[]
-  /**
-   * The only ways in which the client may prove the key of an attestation that it sends, which the
-   * service alone demands; absent: all that the service accepts.
-   */
+  /** How the client may prove the key of an attestation that it sends; absent: all that the service accepts. */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
-  /**
-   * The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never
-   * reported.
-   */
+  /** The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never reported. */
   readonly clientSecret?: string
   /** The instant from which the secret is refused. */
   readonly clientSecretExpiresAt?: Instant
@@ -89,10 +68,7 @@ export interface Client {
   readonly responseTypes: readonly ResponseType[]
   /** Grant types that the client may use. */
   readonly grantTypes: readonly GrantType[]
-  /**
-   * FAPI profiles that apply to this client, in addition to those of the service
-   * ([fapi.md](fapi.md)).
-   */
+  /** FAPI profiles that apply to this client, in addition to those of the service ([fapi.md](fapi.md)). */
   readonly fapiModes: readonly FapiMode[]
   /** The client must use PAR (RFC 9126 §6). */
   readonly parRequired: boolean
@@ -100,29 +76,18 @@ export interface Client {
   readonly requestObjectRequired: boolean
   /** The signature algorithm of its request objects; absent: any that fits a key of the client. */
   readonly requestSignAlg?: SignatureAlgorithm
-  /**
-   * The key management algorithm with which its request objects must be encrypted; absent: they
-   * need not be encrypted.
-   */
+  /** The key management algorithm by which its request objects must be encrypted; absent: they need not be. */
   readonly requestEncryptionAlg?: KeyManagementAlgorithm
-  /**
-   * The content encryption of its request objects, used with `requestEncryptionAlg`; absent: any.
-   */
+  /** The content encryption of its request objects, used with `requestEncryptionAlg`; absent: any. */
   readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
-  /**
-   * Resource indicators (RFC 8707 §2) of the client, where it is a resource server that may
-   * introspect the tokens for them (RFC 7662 §4).
-   */
+  /** Resource indicators (RFC 8707 §2) of a resource server, which may introspect tokens for them (RFC 7662 §4). */
   readonly resourceIndicators?: readonly string[]
   /**
    * The algorithm that signs what the introspection endpoint answers to the client, which then gets
    * nothing but a JWT; absent: RS256 where it asks for a JWT (RFC 9701 §6).
    */
   readonly introspectionSignAlg?: SignatureAlgorithm
-  /**
-   * The key management algorithm that encrypts these answers, which are signed first (RFC 9701 §6);
-   * absent: they are not encrypted.
-   */
+  /** The key management algorithm that encrypts these signed answers (RFC 9701 §6); absent: they are not encrypted. */
   readonly introspectionEncryptionAlg?: KeyManagementAlgorithm
   /** Their content encryption, used with `introspectionEncryptionAlg`; absent: A128CBC-HS256. */
   readonly introspectionEncryptionEnc?: ContentEncryptionAlgorithm
@@ -131,10 +96,7 @@ export interface Client {
    * (JARM §3), and no other; absent: RS256, or another if the service cannot use RS256.
    */
   readonly authorizationSignAlg?: SignatureAlgorithm
-  /**
-   * The key management algorithm that encrypts these responses, which are signed first (JARM §3);
-   * absent: they are not encrypted.
-   */
+  /** The key management algorithm that encrypts these signed responses (JARM §3); absent: they are not encrypted. */
   readonly authorizationEncryptionAlg?: KeyManagementAlgorithm
   /** Their content encryption, used with `authorizationEncryptionAlg`; absent: A128CBC-HS256. */
   readonly authorizationEncryptionEnc?: ContentEncryptionAlgorithm
@@ -144,33 +106,19 @@ export interface Client {
   readonly pkceS256Required: boolean
   /** The client may use `code_challenge_method=plain`. */
   readonly plainPkceAllowed: boolean
-  /**
-   * The client may use unregistered redirect URIs in requests that it pushes with authentication
-   * (RFC 9126 §2.4).
-   */
+  /** The client may use unregistered redirect URIs in requests that it pushes with authentication (RFC 9126 §2.4). */
   readonly unregisteredRedirectUrisAllowed: boolean
   /** Scopes that the client may request; absent: all scopes of the service. */
   readonly requestableScopes?: readonly string[]
-  /**
-   * Types of authorization details that the client may request; absent: all types that the service
-   * supports (RFC 9396 §10).
-   */
+  /** Types of authorization details that it may request (RFC 9396 §10); absent: all that the service supports. */
   readonly authorizationDetailsTypes?: readonly string[]
-  /**
-   * Seconds for which a request_uri of this client can be redeemed; absent: as the service says.
-   */
+  /** Seconds for which a request_uri of this client can be redeemed; absent: as the service says. */
   readonly pushedAuthReqDuration?: number
-  /**
-   * Access tokens are created for this client only if they are bound to a certificate (RFC 8705
-   * §3.4).
-   */
+  /** Access tokens are created for this client only if they are bound to a certificate (RFC 8705 §3.4). */
   readonly tlsClientCertificateBoundAccessTokens: boolean
   /** Public keys of the client. */
   readonly jwks: JwkSet
-  /**
-   * URL of the client's public keys (RFC 7591 §2), which a store can fetch into `jwks`
-   * ([keys by URL](keys-by-url.md)).
-   */
+  /** URL of its public keys (RFC 7591 §2), which a store can fetch into `jwks` ([keys by URL](keys-by-url.md)). */
   readonly jwksUri?: string
   /** The client must sign its requests for resources (RFC 9421). */
   readonly rsRequestSigned: boolean

@@ -4,15 +4,12 @@ import { objectOf, type RecordFault, type Shape } from './shape.js'
 
 /** Writes records of one kind as JSON text, and reads them back. */
 export interface RecordText<Stored> {
-  /**
-   * The record as JSON, without absent members and without those that hold their usual value.
-   * Throws a `TypeError` for a record that `read` would refuse.
-   */
+  /** The record as JSON, without usual values. Throws a `TypeError` for a record that `read` would refuse. */
   write(record: Stored): string
   /**
-   * The record of a text that `write` made. Every required member must be present, every member
-   * must have its type, and there must be no other. The store turns a refusal into a fault, and
-   * compares the record with the key that found it.
+   * The record of a text that `write` made, with each required member, each of its type, and no
+   * other. The store turns a refusal into a fault, and compares the record with the key that found
+   * it.
    */
   read(text: string): Result<Stored, RecordFault>
 }

@@ -1,22 +1,20 @@
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import type { Pair, Scope } from './values.js'
 import type {
   AttestationPopMethod,
   ClientAssertionAudience,
   ClientAuthenticationMethod,
   FapiMode,
   GrantType,
+  Pair,
   PushedRequestUse,
   ResponseType,
+  Scope,
 } from './vocabulary.js'
 
 /** A service (tenant) with all defaults filled in; `readService` and `defineService` make one. */
 export interface Service {
-  /**
-   * Identifies the service; every stored key contains it, and every record that is read is compared
-   * with it.
-   */
+  /** Identifies the service; every stored key contains it, and every record that is read is compared with it. */
   readonly serviceId: string
   /** The issuer identifier of the authorization server (RFC 8414 §2). */
   readonly issuer: string
@@ -30,10 +28,7 @@ export interface Service {
   readonly accessTokenDuration: number
   /** The lifetime of a refresh token in seconds. */
   readonly refreshTokenDuration: number
-  /**
-   * Seconds for which a record is kept after its last expiry, so that expired tokens are
-   * distinguished from unknown ones.
-   */
+  /** Seconds for which a record is kept after its last expiry, to distinguish expired tokens from unknown ones. */
   readonly accessTokenRetention: number
   /**
    * A prefix to the identifier of the client in the `sub` of tokens without a user, so that no
@@ -48,19 +43,11 @@ export interface Service {
   readonly scopeRequired: boolean
   /** Scopes that the service knows. */
   readonly supportedScopes: readonly Scope[]
-  /**
-   * Types of authorization details that the service supports (RFC 9396 §2); without any, requests
-   * with authorization details are refused.
-   */
+  /** Types of authorization details that are supported (RFC 9396 §2); without any, such requests are refused. */
   readonly supportedAuthorizationDetailsTypes: readonly string[]
-  /**
-   * Grant types that the service supports; a client may use those of its own that are among them.
-   */
+  /** Grant types that the service supports; a client may use those of its own that are among them. */
   readonly supportedGrantTypes: readonly GrantType[]
-  /**
-   * Response types that the service supports; a client may use those of its own that are among
-   * them.
-   */
+  /** Response types that the service supports; a client may use those of its own that are among them. */
   readonly supportedResponseTypes: readonly ResponseType[]
   /** Authentication methods that clients may use. */
   readonly supportedTokenAuthMethods: readonly ClientAuthenticationMethod[]
@@ -75,10 +62,7 @@ export interface Service {
   readonly clientAssertionMaxLifetime: number
   /** A client assertion must carry a `jti`, which can be used once (OpenID Connect Core §9). */
   readonly clientAssertionJtiRequired: boolean
-  /**
-   * Trusted attesters of client instances with their public keys; each attests only clients that
-   * name it.
-   */
+  /** Trusted attesters of client instances with their public keys; each attests only clients that name it. */
   readonly attestationTrust: readonly TrustedAttester[]
   /**
    * Proofs of client attestations must contain a challenge from the server (Attestation-Based Client
@@ -91,15 +75,9 @@ export interface Service {
    * no other proofs either (Attestation-Based Client Authentication §7.6, §8).
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
-  /**
-   * Root certificates in PEM; the certificate paths of clients with TLS_CLIENT_AUTH must end at one
-   * of them (RFC 8705 §2.1).
-   */
+  /** Root certificates in PEM; certificate paths for TLS_CLIENT_AUTH must end at one of them (RFC 8705 §2.1). */
   readonly trustedRootCertificates: readonly string[]
-  /**
-   * Certificate paths are validated here; `false` leaves their validation to the TLS terminator
-   * alone.
-   */
+  /** Certificate paths are validated here; `false` leaves their validation to the TLS terminator alone. */
   readonly mutualTlsValidatePkiCertChain: boolean
   /** Authentication contexts (`acr`) that the authorization server can perform, for metadata. */
   readonly supportedAcrs: readonly string[]
@@ -111,19 +89,13 @@ export interface Service {
   readonly pushedAuthReqEndpoint?: string
   /** URL of the introspection endpoint (RFC 7662 §2), for metadata. */
   readonly introspectionEndpoint?: string
-  /**
-   * `kid` of the key in `jwks` that signs what the introspection endpoint answers (RFC 9701 §5);
-   * absent: the first key that fits the algorithm.
-   */
+  /** `kid` of the key in `jwks` that signs introspection answers (RFC 9701 §5); absent: the first that fits. */
   readonly introspectionSignatureKeyId?: string
   /** URL of the challenge endpoint, for metadata (Attestation-Based Client Authentication §6.3). */
   readonly challengeEndpoint?: string
   /** URL of the public keys, for metadata. */
   readonly jwksUri?: string
-  /**
-   * Metadata say that a `client_id` can be the URL of a document that describes the client
-   * ([keys by URL](keys-by-url.md)).
-   */
+  /** Metadata say that a `client_id` may be the URL of a client's document ([keys by URL](keys-by-url.md)). */
   readonly clientIdMetadataDocumentSupported: boolean
   /** Seconds for which a request_uri can be redeemed (RFC 9126 §2.2). */
   readonly pushedAuthReqDuration: number
@@ -135,10 +107,7 @@ export interface Service {
    * and completion uses up the ticket, then the request.
    */
   readonly pushedRequestUse?: PushedRequestUse
-  /**
-   * FAPI profiles that apply to every client and override all other properties
-   * ([fapi.md](fapi.md)).
-   */
+  /** FAPI profiles that apply to every client and override all other properties ([fapi.md](fapi.md)). */
   readonly fapiModes: readonly FapiMode[]
   /** Every client must use PAR (RFC 9126 §5). */
   readonly parRequired: boolean
@@ -152,10 +121,7 @@ export interface Service {
   readonly requestObjectMaxLifetime: number
   /** Seconds that may pass between the authorization call and its completion. */
   readonly ticketDuration: number
-  /**
-   * `kid` of the key in `jwks` that signs authorization responses (JARM); absent: the first that fits
-   * the algorithm.
-   */
+  /** `kid` of the key in `jwks` that signs authorization responses (JARM); absent: the first that fits. */
   readonly authorizationSignatureKeyId?: string
   /** Seconds for which a signed authorization response is valid (JARM §2.1). */
   readonly authorizationResponseDuration: number
@@ -163,10 +129,7 @@ export interface Service {
   readonly clientIdAliasEnabled: boolean
   /** Access tokens are created only if they are bound to a certificate (RFC 8705 §3). */
   readonly tlsClientCertificateBoundAccessTokens: boolean
-  /**
-   * Seconds for which a DPoP proof is valid after its `iat`, in addition to `allowableClockSkew`
-   * (RFC 9449 §11.1).
-   */
+  /** Seconds for which a DPoP proof is valid after its `iat`, in addition to `allowableClockSkew` (RFC 9449 §11.1). */
   readonly dpopProofLifetime: number
   /** DPoP proofs must contain a nonce from the server (RFC 9449 §8, §9). */
   readonly dpopNonceRequired: boolean
@@ -179,20 +142,14 @@ export interface Service {
   readonly rsRequestSigned: boolean
   /** Responses of resources must be signed (RFC 9421). */
   readonly rsResponseSigned: boolean
-  /**
-   * Seconds for which the signature of a request is valid after its `created`, in addition to
-   * `allowableClockSkew`.
-   */
+  /** Seconds for which the signature of a request is valid after its `created`, in addition to `allowableClockSkew`. */
   readonly messageSignatureLifetime: number
   /**
    * Clients with CLIENT_SECRET_JWT may sign their requests by their secrets, with `hmac-sha256`
    * (RFC 9421 §3.3.3); a party that can verify such a signature can also make it.
    */
   readonly messageSignatureMacAllowed: boolean
-  /**
-   * `kid` of the key in `jwks` that signs responses of resources; absent: the first private key
-   * that can sign messages.
-   */
+  /** `kid` of the key in `jwks` that signs responses of resources; absent: the first private key that can. */
   readonly resourceSignatureKeyId?: string
   /** Seconds by which a client's clock may differ from the server's. */
   readonly allowableClockSkew: number
@@ -210,10 +167,7 @@ export interface Service {
   readonly apiKey?: string
   /** Password of the 2.x REST surface, as the `Secrets` port stores it; never reported. */
   readonly apiSecret?: string
-  /**
-   * Service Access Tokens of the 3.0 REST surface, as the `Secrets` port stores them; never
-   * reported.
-   */
+  /** Service Access Tokens of the 3.0 REST surface, as the `Secrets` port stores them; never reported. */
   readonly accessTokens: readonly string[]
 }
 

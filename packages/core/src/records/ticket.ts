@@ -16,10 +16,7 @@ export interface Ticket extends Counted {
   readonly clientKey?: string
   /** The registration of the client that made the request. */
   readonly registration?: string
-  /**
-   * A copy of the request; of a plain request, what completion needs. Absent when the pushed
-   * request of `pushedRequestKey` holds it.
-   */
+  /** A copy of the request; of a plain request, what completion needs. Absent with `pushedRequestKey`. */
   readonly parameters?: ParameterPairs
   /**
    * Base64url of the SHA-256 of the browser's session and of this ticket. Only a completion in that
@@ -27,17 +24,13 @@ export interface Ticket extends Counted {
    */
   readonly sessionDigest?: string
   readonly dpopKeyThumbprint?: string
-  /**
-   * The scopes that were shown to the user: requested ones, or the default entries of that moment.
-   */
+  /** The scopes that were shown to the user: requested ones, or the default entries of that moment. */
   readonly scopes: readonly string[]
   /** Where the response goes, even when the request named no redirect URI. */
   readonly redirectUri: string
   /** The client pushed the request, so its redirect URI need not be registered (RFC 9126 §2.4). */
   readonly pushed?: boolean
-  /**
-   * The pushed request that completion must take as well (`pushedRequestUse: 'until-completed'`).
-   */
+  /** The pushed request that completion must take as well (`pushedRequestUse: 'until-completed'`). */
   readonly pushedRequestKey?: string
   readonly createdAt: Instant
   readonly expiresAt: Instant

@@ -31,19 +31,13 @@ export const CLIENT_AUTHENTICATION_METHODS = [
 /** How a client authenticates (RFC 6749 §2.3); `NONE` marks a public client. */
 export type ClientAuthenticationMethod = (typeof CLIENT_AUTHENTICATION_METHODS)[number]
 
-/**
- * Which audiences a client assertion may have; the values are explained at {@link
- * Service.clientAssertionAudience}.
- */
+/** Which audiences a client assertion may have; the values are explained at {@link Service.clientAssertionAudience}. */
 export const CLIENT_ASSERTION_AUDIENCES = ['endpoints', 'issuer', 'issuer-string'] as const
 
 /** See {@link CLIENT_ASSERTION_AUDIENCES}. */
 export type ClientAssertionAudience = (typeof CLIENT_ASSERTION_AUDIENCES)[number]
 
-/**
- * Ways to prove possession of the key of a client attestation (Attestation-Based Client
- * Authentication §7.6); `NONE` lets clients omit the attestation.
- */
+/** Proofs of a client attestation (Attestation-Based Client Authentication §7.6); `NONE`: it may be omitted. */
 export const ATTESTATION_POP_METHODS = ['ATTESTATION_POP_JWT', 'DPOP_COMBINED', 'NONE'] as const
 
 /** How a client may prove possession of the key of its attestation. */
@@ -77,26 +71,89 @@ export type FapiMode = (typeof FAPI_MODES)[number]
 /** Implemented prompts, by the names of the service. */
 export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] as const
 
-/**
- * What the client wants the user to be shown (OpenID Connect Core §3.1.2.1, Initiating User
- * Registration §4).
- */
+/** What the client wants the user to be shown (OpenID Connect Core §3.1.2.1, Initiating User Registration §4). */
 export type Prompt = (typeof PROMPTS)[number]
 
-/**
- * Actions of Grant Management for OAuth 2.0 that an authorization request may name, by the names of
- * the service.
- */
+/** Actions of Grant Management for OAuth 2.0 that an authorization request may name, by the names of the service. */
 export const GRANT_MANAGEMENT_ACTIONS = ['CREATE', 'MERGE', 'REPLACE'] as const
 
 /** What happens to the grant: it is created, extended or replaced (Grant Management §5.2). */
 export type GrantManagementAction = (typeof GRANT_MANAGEMENT_ACTIONS)[number]
 
-/**
- * How often a request_uri may be used; both values are explained at {@link
- * Service.pushedRequestUse}.
- */
+/** How often a request_uri may be used; both values are explained at {@link Service.pushedRequestUse}. */
 export const PUSHED_REQUEST_USES = ['once', 'until-completed'] as const
 
 /** See {@link PUSHED_REQUEST_USES}. */
 export type PushedRequestUse = (typeof PUSHED_REQUEST_USES)[number]
+
+/** A key and a value. */
+export interface Pair {
+  readonly key: string
+  readonly value: string
+}
+
+/** An extra property of an access token. */
+export interface Property extends Pair {
+  /** Hidden from client applications: never in a JWT. */
+  readonly hidden: boolean
+}
+
+/** Text in one language. */
+export interface TaggedValue {
+  /** Language tag (RFC 5646). */
+  readonly tag: string
+  readonly value: string
+}
+
+/** A scope that the service knows. */
+export interface Scope {
+  readonly name: string
+  /** Counts as requested when a request names no scope. */
+  readonly defaultEntry: boolean
+  readonly description?: string
+  readonly descriptions?: readonly TaggedValue[]
+  readonly attributes?: readonly Pair[]
+}
+
+/** One element of `authorization_details` (RFC 9396 §2); `otherFields` is the JSON text of all other members. */
+export interface AuthorizationDetailsElement {
+  readonly type: string
+  readonly locations?: readonly string[]
+  readonly actions?: readonly string[]
+  readonly dataTypes?: readonly string[]
+  readonly identifier?: string
+  readonly privileges?: readonly string[]
+  readonly otherFields?: string
+}
+
+/** Authorization details (RFC 9396). */
+export interface AuthorizationDetails {
+  readonly elements: readonly AuthorizationDetailsElement[]
+}
+
+/** Scopes of a grant, with the resources for which they were granted. */
+export interface GrantScope {
+  /** Space-delimited scopes. */
+  readonly scope: string
+  readonly resource?: readonly string[]
+}
+
+/** A grant in the sense of Grant Management for OAuth 2.0. */
+export interface Grant {
+  readonly scopes?: readonly GrantScope[]
+  readonly claims?: readonly string[]
+  readonly authorizationDetails?: AuthorizationDetails
+}
+
+/** Why another server's token cannot be used, for the operator. The client is told that it does not exist. */
+export const ABSENCES = ['token_inactive', 'token_type_unfit', 'token_issuer_different', 'token_not_yet_valid'] as const
+
+/** In place of a token: there is none to use, and this is why. */
+export interface AbsentToken {
+  readonly absent: (typeof ABSENCES)[number]
+}
+
+export function isAbsentToken(found: object | null | undefined): found is AbsentToken {
+  const reason: unknown = Object(found).absent
+  return ABSENCES.some(each => each === reason)
+}

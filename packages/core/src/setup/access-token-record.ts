@@ -51,7 +51,7 @@ export async function accessTokenRecord(
   return record.valueCount === undefined ? counted(record) : record
 }
 
-export type NumberOf = (identifier: string) => Promise<number>
+type NumberOf = (identifier: string) => Promise<number>
 
 export async function readAccessToken(
   caller: string,

@@ -1,7 +1,7 @@
 import { requireOptions } from '../lib/misuse.js'
 import { RecentlyUsed } from '../lib/recently-used.js'
 import { andThen } from '../lib/result.js'
-import { requireInstants } from '../ports/clock-reading.js'
+import { requireInstants } from '../ports/ask.js'
 import type { Clock } from '../ports/ports.js'
 import type { ClientStore } from '../ports/stores.js'
 import type { FoundClient } from '../records/client-identifiers.js'

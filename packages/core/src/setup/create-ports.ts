@@ -1,6 +1,6 @@
 import { base64url } from '#platform-base64'
 import { platformCrypto } from '#platform-crypto'
-import { digestSecrets } from '../configuration/credentials.js'
+import { digestSecrets } from '../configuration/secrets.js'
 import { defineService } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
 import type { Instant } from '../lib/time.js'

@@ -6,10 +6,10 @@ import type { Awaitable } from '../lib/result.js'
 import type { Crypto } from '../ports/crypto.js'
 import type { ServiceSource } from '../ports/ports.js'
 import type { AccessTokenStore, ClientStore, ReplayStore, RevocationStore } from '../ports/stores.js'
-import { type AbsentToken, isAbsentToken } from '../records/absent-token.js'
 import type { Client } from '../records/client.js'
 import { type FoundClient, foundBy, isFoundBy, namesOfClient } from '../records/client-identifiers.js'
 import { requireClient } from '../records/client-text.js'
+import { type AbsentToken, isAbsentToken } from '../records/vocabulary.js'
 import { type AccessTokenFields, clientNumber, readAccessToken } from './access-token-record.js'
 import { sharedPorts } from './create-ports.js'
 import { type PortsOptions, requireFunction, requireMethods, requireSharedOptions } from './ports-options.js'
@@ -84,7 +84,7 @@ export class OwnClients implements ForeignClients {
 }
 
 /** For tokens whose record says enough: no client is locked, and none has modes or attributes. */
-export function anyClient(crypto: Pick<Crypto, 'sha256'>): ForeignClients {
+function anyClient(crypto: Pick<Crypto, 'sha256'>): ForeignClients {
   const made = new RecentlyUsed<FoundClient>()
   const find = async (identifier: string) => {
     const found = made.get(identifier) ?? (await clientNamed(identifier, crypto))

@@ -3,8 +3,8 @@ import type { ServiceConfiguration } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
 import { isObject, requireOptions } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
+import { requireInstants } from '../ports/ask.js'
 import type { Attestations } from '../ports/attestations.js'
-import { requireInstants } from '../ports/clock-reading.js'
 import type { Crypto } from '../ports/crypto.js'
 import type {
   AuthorizationDetailsRules,

@@ -3,14 +3,13 @@ import { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } f
 import { INTROSPECTION_ANSWER_LENGTH, JSON_DEPTH } from '../lib/limits.js'
 import { defined } from '../lib/objects.js'
 import type { Awaitable } from '../lib/result.js'
-import { readScope } from '../lib/scope.js'
+import { readScope } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import { verifyByKeys } from '../policy/keys.js'
 import type { Ports } from '../ports/ports.js'
-import type { AbsentToken } from '../records/absent-token.js'
 import { readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Service } from '../records/service.js'
-import type { AuthorizationDetails } from '../records/values.js'
+import type { AbsentToken, AuthorizationDetails } from '../records/vocabulary.js'
 import {
   INTROSPECTION_JWT_RULES,
   readIntrospectionJwt,

@@ -4,8 +4,8 @@ import { isObject, requireOptions } from '../lib/misuse.js'
 import { RecentlyUsed } from '../lib/recently-used.js'
 import type { Awaitable } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import { isAbsentToken } from '../records/absent-token.js'
 import type { Service } from '../records/service.js'
+import { isAbsentToken } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import {
   type FoundToken,

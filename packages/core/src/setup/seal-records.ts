@@ -1,6 +1,7 @@
 import { base64url, fromBase64url } from '#platform-base64'
 import { platformCrypto } from '#platform-crypto'
-import { equalBytes, fromUtf8, utf8 } from '../lib/encoding.js'
+import { equalBytes } from '../lib/constant-time.js'
+import { fromUtf8, utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requireOptions } from '../lib/misuse.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import type { Crypto } from '../ports/crypto.js'

@@ -1,6 +1,6 @@
 import { base64url } from '../lib/base64.js'
-import { errorName } from '../lib/loggable.js'
 import { requireOptions, requirePorts } from '../lib/misuse.js'
+import { errorName } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import { notify } from '../pipeline/operation.js'
 import type { Ports } from '../ports/ports.js'
@@ -124,7 +124,7 @@ export interface StoresCheckOptions {
 const OPTIONS = { milliseconds: true, setTimer: true, seconds: true } as const
 
 /** A store that cannot be used. */
-export interface IllStore {
+export interface UnhealthyStore {
   readonly store: ProbedStore
   /** The name of the error, such as `DeadlineExceeded`; `onFault` of the ports gets the error. */
   readonly error: string
@@ -133,7 +133,7 @@ export interface IllStore {
 /** Which stores cannot be used. */
 export interface StoresHealth {
   readonly healthy: boolean
-  readonly ill: readonly IllStore[]
+  readonly ill: readonly UnhealthyStore[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digestSecrets } from '../../src/configuration/credentials.js'
+import { digestSecrets } from '../../src/configuration/secrets.js'
 import { PLATFORMS } from '../setup/platform/platforms.js'
 
 const digested = (text: string) => `sha256:${createHash('sha256').update(text).digest('base64url')}`

@@ -7,9 +7,10 @@ import {
   type ProtectedResource,
   RESOURCE_METADATA_MEMBERS,
 } from '../../src/configuration/protected-resource.js'
+import { defineService } from '../../src/configuration/service.js'
 import { answerResourceMetadata } from '../../src/http/endpoints.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
-import { advertisedResources } from '../../src/metadata/server-metadata.js'
+import { serverMetadata } from '../../src/metadata/server-metadata.js'
 
 const RESOURCE = 'https://api.example/accounts'
 const jwtOf = (header: object, claims: object) =>
@@ -274,21 +275,19 @@ describe('a defined resource', () => {
   })
 })
 
+const SERVICE = defineService({ serviceId: 'test', issuer: 'https://as.example' })
+
 describe('a resource that a second copy of this package defined', () => {
   const FILE = '../../src/configuration/protected-resource.js'
   const foreign = async () => {
-    const { resource, metadataUrl, metadataPath, metadata } = defineProtectedResource({ resource: RESOURCE })
     const copy: typeof import('../../src/configuration/protected-resource.js') = await import(`${FILE}?second-copy`)
-    return copy.asDefined({ resource, metadataUrl, metadataPath, metadata: { ...metadata } })
+    return copy.defineProtectedResource({ resource: RESOURCE })
   }
 
   test.each<[where: string, use: (resource: ProtectedResource) => unknown]>([
     ['a guard', resource => defineDemands({ resource })],
     ['the metadata endpoint', answerResourceMetadata],
-    [
-      'the metadata of the server',
-      resource => advertisedResources('test', [resource], { issuer: 'https://as.example' }),
-    ],
+    ['the metadata of the server', resource => serverMetadata(SERVICE, { protectedResources: [resource] })],
   ])('%s does not trust it, names the second copy, and says what to do', async (_, use) => {
     const resource = await foreign()
     expect(isProtectedResource(resource)).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BodyBytes } from '../../src/lib/body-bytes.js'
+import { BodyBytes } from '../../src/lib/http-message.js'
 
 const three = () => Uint8Array.of(1, 2, 3)
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { equalBytes, equalTexts, fromUtf8, isSha256Text, utf8 } from '../../src/lib/encoding.js'
+import { equalBytes, equalTexts } from '../../src/lib/constant-time.js'
+import { fromUtf8, utf8 } from '../../src/lib/encoding.js'
+import { isSha256Text } from '../../src/lib/text.js'
 import { anyText } from '../texts.js'
 
 describe('strict UTF-8 (RFC 3629)', () => {

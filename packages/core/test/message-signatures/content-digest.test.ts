@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { equalBytes, utf8 } from '../../src/lib/encoding.js'
+import { equalBytes } from '../../src/lib/constant-time.js'
+import { utf8 } from '../../src/lib/encoding.js'
 import { readContentDigest } from '../../src/message-signatures/signature-base.js'
 import { serializeContentDigest } from '../../src/message-signatures/write-signature.js'
 import { PLATFORMS } from '../setup/platform/platforms.js'

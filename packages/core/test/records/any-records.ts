@@ -3,13 +3,14 @@ import type { AccessToken } from '../../src/records/access-token.js'
 import type { Client } from '../../src/records/client.js'
 import type { PushedRequest } from '../../src/records/pushed-request.js'
 import type { Ticket } from '../../src/records/ticket.js'
-import type { AuthorizationDetailsElement, Grant } from '../../src/records/values.js'
 import {
   ATTESTATION_POP_METHODS,
+  type AuthorizationDetailsElement,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
   GRANT_TYPES,
+  type Grant,
   RESPONSE_TYPES,
 } from '../../src/records/vocabulary.js'
 import { anyText } from '../texts.js'

@@ -6,7 +6,7 @@ import {
   isOtherFields,
   readAuthorizationDetails,
 } from '../../src/records/authorization-details.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from '../../src/records/values.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from '../../src/records/vocabulary.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
 

@@ -7,11 +7,13 @@ import {
 } from '../../authorization-request/request-object-verified.js'
 import { oneTimeAttestationProof } from '../../client-authentication/attestation/checks.js'
 import { byAttestations } from '../../client-authentication/attestation/stages.js'
-import { clientKnown } from '../../client-authentication/client-known.js'
-import { oneTimeAssertion, SINGLE_USE_CHECKS } from '../../client-authentication/credentials-claimed.js'
-import { credentialsRead } from '../../client-authentication/credentials-read.js'
-import { clientRequestRead } from '../../client-authentication/request-read.js'
-import type { CredentialPorts } from '../../client-authentication/verify-credentials.js'
+import { type CredentialPorts, clientKnown } from '../../client-authentication/client-known.js'
+import {
+  clientRequestRead,
+  credentialsRead,
+  oneTimeAssertion,
+  SINGLE_USE_CHECKS,
+} from '../../client-authentication/credentials.js'
 import { ENDPOINT_KNOWN, type ProofPresented, type ProofVerified, presentProof } from '../../dpop/present-proof.js'
 import {
   OFFERED_PROOF_USED_ONCE,
@@ -27,8 +29,7 @@ import { Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { AttestationVerified } from '../../ports/attestations.js'
 import { claimOnce } from '../../ports/claim.js'
-import type { Ports } from '../../ports/ports.js'
-import type { StoreUse } from '../../ports/store-use.js'
+import type { Ports, StoreUse } from '../../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
 import type { PushedRequestRefusal } from './refusals.js'

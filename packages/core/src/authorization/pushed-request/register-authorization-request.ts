@@ -9,8 +9,7 @@ import { type CallPorts, knownClient, type Operation, operate } from '../../pipe
 import { type Call, Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { findClient } from '../../ports/find.js'
-import type { Ports } from '../../ports/ports.js'
-import type { StoreUse } from '../../ports/store-use.js'
+import type { Ports, StoreUse } from '../../ports/ports.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
 import {
   answerRegistration,

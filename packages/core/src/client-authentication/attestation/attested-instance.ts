@@ -17,42 +17,32 @@ export interface AttestedInstance {
   readonly claims: Readonly<JsonObject>
 }
 
-/** What proves the key of an attestation. */
 export function popMethodOf({ ownProof }: Pick<AttestationRead, 'ownProof'>): AttestedInstance['popMethod'] {
   return ownProof === undefined ? 'DPOP_COMBINED' : 'ATTESTATION_POP_JWT'
 }
 
-/** The instance of a verified attestation. */
 export function attestedInstance(attestation: AttestationVerified): AttestedInstance {
   const { attester, keyThumbprint, claims } = attestation
   return { attester, keyThumbprint, popMethod: popMethodOf(attestation), claims }
 }
 
-/** `clientAttestation` of an answer, if an attestation came with the request. */
 export function attestedInstanceOf(attestation: AttestationVerified | undefined): {
   readonly clientAttestation?: AttestedInstance
 } {
   return attestation === undefined ? {} : { clientAttestation: attestedInstance(attestation) }
 }
 
-/** `attestationChallenge` of an answer, if the client should use another challenge next. */
-function challengeForAnswer(attestation: { readonly attestationChallenge?: string | undefined } | undefined): {
-  readonly attestationChallenge?: string
-} {
-  const { attestationChallenge } = attestation ?? {}
-  return attestationChallenge === undefined ? {} : { attestationChallenge }
-}
-
-/** What is known when an answer is written: an attestation and a proof, each if it was read. */
+/** Each is there if it was read. */
 interface Presented {
-  readonly attestation?: Parameters<typeof challengeForAnswer>[0]
+  readonly attestation?: { readonly attestationChallenge?: string | undefined } | undefined
   readonly proof?: Parameters<typeof nonceForAnswer>[0]
 }
 
-/** What the client should use next: the challenge and the nonce, which the answer sends as headers. */
+/** What the client should use next, which the answer sends as headers. */
 export function nextValues({ attestation, proof }: Presented): {
   readonly attestationChallenge?: string
   readonly dpopNonce?: string
 } {
-  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
+  const { attestationChallenge } = attestation ?? {}
+  return { ...(attestationChallenge !== undefined && { attestationChallenge }), ...nonceForAnswer(proof) }
 }

@@ -9,17 +9,13 @@ import type { ClientIdentified } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
 import { popMethodOf } from './attested-instance.js'
 
-/**
- * The identifier of an attestation's proof: one mark per key of an instance, whatever the
- * attestation says. A DPoP proof has a mark of its own.
- */
+/** One mark per key of an instance, whatever the attestation says. A DPoP proof has a mark of its own. */
 export function oneTimeAttestationProof(attestation: AttestationVerified | undefined): OneTime | undefined {
   if (attestation?.ownProof === undefined) return undefined
   const { jti, acceptedUntil: until } = attestation.ownProof
   return { scope: ['attestation', attestation.keyThumbprint, jti], until }
 }
 
-/** Refuses the proof of an attestation that was used before. */
 export const ATTESTATION_PROOF_USED_ONCE: Check<
   { readonly attestation: AttestationRead | undefined; readonly attestationProofFirst: boolean },
   { readonly reason: 'attestation_proof_used' }
@@ -31,24 +27,18 @@ export const ATTESTATION_PROOF_USED_ONCE: Check<
   seen: () => ({ expected: 'a jti that the instance has not used' }),
 }
 
-/** An attestation, and the client that it must be for. */
-export interface AttestationOfClient {
+interface AttestationOfClient {
   readonly client: Pick<Client, 'attesters'>
   readonly service: Pick<Service, 'attestationTrust'>
-  /** `undefined` when none was presented. */
   readonly attestation: Pick<AttestationVerified, 'attester' | 'signatureRight'> | undefined
 }
 
-/**
- * Whether a verified attestation is by an attester of the client: when the service trusts several
- * attesters, only the client's registration says which of them is its own.
- */
+/** When the service trusts several attesters, only the client's registration says which of them is its own. */
 export function isByAttesterOfClient({ client, service, attestation }: AttestationOfClient): boolean {
   if (attestation?.signatureRight !== true) return false
   return client.attesters?.includes(attestation.attester) ?? service.attestationTrust.length === 1
 }
 
-/** What was compared. */
 export function seenAttesters({ client, service }: AttestationOfClient): Seen {
   const several = client.attesters === undefined && service.attestationTrust.length > 1
   return {
@@ -57,15 +47,14 @@ export function seenAttesters({ client, service }: AttestationOfClient): Seen {
   }
 }
 
-/** An attestation, and the client that it must be for. */
 interface AttestationAsRegistered {
   readonly client: Pick<Client, 'attestationSignAlgs' | 'attestationPopSignAlgs' | 'attestationPopMethods'>
   readonly attestation: Pick<AttestationRead, 'algorithm' | 'ownProof'>
 }
 
 /**
- * Whether algorithms and proof are what the client has registered: who deletes the proof of an
- * attestation, so that a DPoP proof takes its place, gets no other answer than the client would.
+ * Who deletes the proof of an attestation, so that a DPoP proof takes its place, gets no other answer
+ * than the client would.
  */
 export function isAsRegistered({ client, attestation }: AttestationAsRegistered): boolean {
   const { algorithm, ownProof } = attestation
@@ -80,7 +69,6 @@ function allows(registered: readonly string[] | undefined, used: string): boolea
   return registered === undefined || registered.includes(used)
 }
 
-/** What was compared. */
 export function seenRegistered({ client, attestation }: AttestationAsRegistered): Seen {
   const { attestationSignAlgs, attestationPopSignAlgs, attestationPopMethods } = client
   const expected = { attestationSignAlgs, attestationPopSignAlgs, attestationPopMethods }
@@ -91,39 +79,30 @@ export function seenRegistered({ client, attestation }: AttestationAsRegistered)
   }
 }
 
-type AttestationCheck = Check<ClientIdentified, ClientRefusal>
-
-const byAttestation = ({ client }: ClientIdentified): boolean =>
-  isAttestation(METHODS[client.tokenAuthMethod].mechanism)
-
-const attesterOfClient: AttestationCheck = {
-  name: 'attester of the client',
-  clause: 'Attestation-Based Client Authentication §7.1; docs/rules.md §3',
-  applies: facts => facts.attestation !== undefined || byAttestation(facts),
-  run: facts => (isByAttesterOfClient(facts) ? undefined : { reason: 'attester_not_of_client' }),
-  seen: seenAttesters,
-}
-
-const asRegistered: AttestationCheck = about(({ attestation }) => attestation, {
-  name: 'attestation as registered',
-  clause: 'Attestation-Based Client Authentication §9; docs/rules.md §3',
-  run: (attestation, { client }) =>
-    isAsRegistered({ client, attestation }) ? undefined : { reason: 'attestation_not_as_registered' },
-  seen: (attestation, { client }) => seenRegistered({ client, attestation }),
-})
-
 const demandOf = ({ service }: ClientIdentified): readonly AttestationPopMethod[] => service.attestationPopMethods ?? []
 
-const attestationPresent: AttestationCheck = {
-  name: 'attestation demanded',
-  clause: 'Attestation-Based Client Authentication §7.6',
-  applies: facts => demandOf(facts).length > 0 && !demandOf(facts).includes('NONE'),
-  run: ({ attestation }) => (attestation === undefined ? { reason: 'attestation_missing' } : undefined),
-  seen: () => ({ hint: 'attestationPopMethods of the service demands an attestation of every client' }),
-}
-
-/**
- * An attestation, whether the client authenticates with it or presents it beside its credentials:
- * may this attester attest the client, and is there one where the service demands it?
- */
-export const ATTESTATION_CHECKS: readonly AttestationCheck[] = [attesterOfClient, asRegistered, attestationPresent]
+/** Whether the client authenticates with the attestation, or presents it beside its credentials. */
+export const ATTESTATION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] = [
+  {
+    name: 'attester of the client',
+    clause: 'Attestation-Based Client Authentication §7.1; docs/rules.md §3',
+    applies: ({ attestation, client }) =>
+      attestation !== undefined || isAttestation(METHODS[client.tokenAuthMethod].mechanism),
+    run: facts => (isByAttesterOfClient(facts) ? undefined : { reason: 'attester_not_of_client' }),
+    seen: seenAttesters,
+  },
+  about(({ attestation }) => attestation, {
+    name: 'attestation as registered',
+    clause: 'Attestation-Based Client Authentication §9; docs/rules.md §3',
+    run: (attestation, { client }) =>
+      isAsRegistered({ client, attestation }) ? undefined : { reason: 'attestation_not_as_registered' },
+    seen: (attestation, { client }) => seenRegistered({ client, attestation }),
+  }),
+  {
+    name: 'attestation demanded',
+    clause: 'Attestation-Based Client Authentication §7.6',
+    applies: facts => demandOf(facts).length > 0 && !demandOf(facts).includes('NONE'),
+    run: ({ attestation }) => (attestation === undefined ? { reason: 'attestation_missing' } : undefined),
+    seen: () => ({ hint: 'attestationPopMethods of the service demands an attestation of every client' }),
+  },
+]

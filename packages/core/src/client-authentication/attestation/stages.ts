@@ -1,4 +1,4 @@
-import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
+import { andThen, ok, type Result, refuse } from '../../lib/result.js'
 import type { Stage } from '../../pipeline/pipeline.js'
 import { isAttestation, METHODS } from '../../policy/authentication-methods.js'
 import { ask, PortFault } from '../../ports/ask.js'
@@ -13,7 +13,6 @@ import type { Ports } from '../../ports/ports.js'
 import type { Client } from '../../records/client.js'
 import type { Service } from '../../records/service.js'
 
-/** The stages of a client attestation. */
 export interface AttestationStages {
   /** Finds everything that can be wrong with the attestation and its proof on their own. */
   readonly read: Stage<AttestationPresented, AttestationRead, Pick<Ports, 'nonces'>, AttestationFault>
@@ -24,14 +23,13 @@ export interface AttestationStages {
 const READ = { name: 'attestation read', clause: 'Attestation-Based Client Authentication §4, §5.1, §6' } as const
 const VERIFIED = { name: 'attestation verified', clause: 'Attestation-Based Client Authentication §7.1, §7.2' } as const
 
-/** The stages with the rules of a port. */
 export function attestationStages(port: Attestations): AttestationStages {
   return {
     read: {
       ...READ,
       gather: (facts, { nonces }) =>
         andThen(
-          asked(() => port.read(facts, nonces)),
+          ask('attestations', () => port.read(facts, nonces)),
           readByPort,
         ),
       checks: port.readChecks,
@@ -40,16 +38,12 @@ export function attestationStages(port: Attestations): AttestationStages {
       ...VERIFIED,
       gather: (facts, { crypto }) =>
         andThen(
-          asked(() => port.verify(facts, crypto)),
+          ask('attestations', () => port.verify(facts, crypto)),
           verifiedByPort,
         ),
       checks: port.verifiedChecks,
     },
   }
-}
-
-function asked<Value>(call: () => Awaitable<Value>): Awaitable<Value> {
-  return ask('attestations', call)
 }
 
 function readByPort(read: Result<AttestationRead, AttestationFault>): Result<AttestationRead, AttestationFault> {
@@ -69,7 +63,6 @@ function wrong(problem: string): PortFault {
   return new PortFault('attestations', new TypeError(problem))
 }
 
-/** Stages that no attestation passes. */
 function closed(refusal: (service: Service) => Result<never, AttestationFault>): AttestationStages {
   const gather = ({ service }: AttestationPresented) => refusal(service)
   return { read: { ...READ, gather, checks: [] }, verified: { ...VERIFIED, gather, checks: [] } }
@@ -89,7 +82,6 @@ const WITH_ANOTHER = closed(() => {
   throw wrong('expected an Attestations port')
 })
 
-/** Whether a service means to accept attestations. */
 export function acceptsAttestations(service: Pick<Service, 'attestationTrust' | 'supportedTokenAuthMethods'>): boolean {
   const { attestationTrust, supportedTokenAuthMethods: methods } = service
   return attestationTrust.length > 0 || methods.some(method => isAttestation(METHODS[method].mechanism))

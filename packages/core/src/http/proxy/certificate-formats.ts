@@ -1,6 +1,6 @@
 import { fromBase64 } from '#platform-base64'
-import { equalBytes } from '../../lib/encoding.js'
-import { headerValues } from '../../lib/headers.js'
+import { equalBytes } from '../../lib/constant-time.js'
+import { headerValues } from '../../lib/http-message.js'
 import { CERTIFICATE_HEADER_LENGTH, CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { readByteSequence, readByteSequenceList } from '../../message-signatures/byte-sequences.js'
@@ -115,7 +115,7 @@ export type CertificateFormat =
   | 'google'
 
 /** A format: where a proxy writes the certificate, and how it is read. */
-export interface FormatRow {
+interface FormatRow {
   /** The header that the proxy sets, or that its documentation shows. */
   readonly header: string
   /** Reads the header: the client's certificate, and its chain where `most` allows it. */

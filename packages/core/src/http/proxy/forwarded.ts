@@ -1,6 +1,6 @@
-import { trimmed } from '../../lib/encoding.js'
-import { headerValues } from '../../lib/headers.js'
+import { headerValues } from '../../lib/http-message.js'
 import { FORWARDED_LENGTH } from '../../lib/limits.js'
+import { trimmed } from '../../lib/text.js'
 import { readForwardedLine } from '../../standards/http/forwarded.js'
 import { type HttpRequestView, originFrom } from '../request-view.js'
 

@@ -1,5 +1,5 @@
 import { malformedChallenge } from '../../introspection/challenge.js'
-import { headerValues } from '../../lib/headers.js'
+import { headerValues } from '../../lib/http-message.js'
 import { requireKnownMembers } from '../../lib/misuse.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { readResourceCredentials } from '../../standards/http/authorization-header.js'

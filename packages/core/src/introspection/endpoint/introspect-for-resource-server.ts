@@ -1,14 +1,15 @@
 import { byAttestations } from '../../client-authentication/attestation/stages.js'
-import { clientKnown } from '../../client-authentication/client-known.js'
-import { combinedOffered, credentialsClaimed } from '../../client-authentication/credentials-claimed.js'
-import { credentialsRead } from '../../client-authentication/credentials-read.js'
-import { clientRequestRead } from '../../client-authentication/request-read.js'
-import type { CredentialPorts } from '../../client-authentication/verify-credentials.js'
+import { type CredentialPorts, clientKnown } from '../../client-authentication/client-known.js'
+import {
+  clientRequestRead,
+  combinedOffered,
+  credentialsClaimed,
+  credentialsRead,
+} from '../../client-authentication/credentials.js'
 import { PROOF_READ, PROOF_VERIFIED, proofCompared } from '../../dpop/proof-stages.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
 import { Pipeline } from '../../pipeline/pipeline.js'
-import type { Ports } from '../../ports/ports.js'
-import type { StoreUse } from '../../ports/store-use.js'
+import type { Ports, StoreUse } from '../../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import { tokenKnown } from '../token/presented-token.js'
 import type { TokenPresented } from '../token/token-refusals.js'

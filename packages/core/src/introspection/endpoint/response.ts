@@ -1,5 +1,5 @@
 import { nextValues } from '../../client-authentication/attestation/attested-instance.js'
-import { clientNameOf } from '../../client-authentication/credentials-read.js'
+import { clientNameOf } from '../../client-authentication/credentials.js'
 import { defined } from '../../lib/objects.js'
 import { type Instant, inSeconds } from '../../lib/time.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../../pipeline/answer.js'

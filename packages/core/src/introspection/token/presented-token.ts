@@ -6,13 +6,12 @@ import { asText, type Instant, latestOf, seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { digestOf } from '../../ports/digests.js'
-import { findPresentedToken, holderOf } from '../../ports/find.js'
-import type { Ports } from '../../ports/ports.js'
+import { findClientOfRecord, findPresentedToken } from '../../ports/find.js'
+import type { Ports, StoreUse } from '../../ports/ports.js'
 import { type Marks, marksOf, refusingMarks } from '../../ports/revocation-marks.js'
-import type { StoreUse } from '../../ports/store-use.js'
-import { isAbsentToken } from '../../records/absent-token.js'
 import type { AccessToken } from '../../records/access-token.js'
 import type { FoundClient } from '../../records/client-identifiers.js'
+import { isAbsentToken } from '../../records/vocabulary.js'
 import type { TokenClientKnown, TokenKnown, TokenPresented, TokenRefusal } from './token-refusals.js'
 
 type TokenCheck = Check<TokenPresented, TokenRefusal>
@@ -113,7 +112,7 @@ export function gatherClient<Facts extends TokenKnown>(
   ports: ClientPorts,
 ): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>>> {
   const { token, service } = facts
-  const found = holderOf(token, ports)
+  const found = findClientOfRecord(token, ports)
   if (ports.revocations === undefined) return andThen(found, holder => withHolder(facts, holder, undefined))
   const both = Promise.all([found, marksOf(token, service, ports)])
   return both.then(([holder, marks]) => withHolder(facts, holder, marks))

@@ -1,7 +1,6 @@
 import { always, type Check, type Seen } from '../../lib/check.js'
-import { isSha256Text } from '../../lib/encoding.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
-import { loggableName } from '../../lib/loggable.js'
+import { isSha256Text, loggableName } from '../../lib/text.js'
 import { jwtType, secondsAhead } from '../jose/jwt.js'
 import { canVerify } from '../jose/signature-algorithms.js'
 import { loggableUri, normalHttpUri } from '../oauth/uri.js'

@@ -1,6 +1,6 @@
 import { always, type Check } from '../../lib/check.js'
 import { PARAMETER_COUNT } from '../../lib/limits.js'
-import { loggableParameterName } from '../../lib/loggable.js'
+import { loggableParameterName } from '../../lib/text.js'
 
 type Pair = readonly [name: string, value: string]
 

@@ -1,6 +1,8 @@
 import { base64url } from '#platform-base64'
-import { equalBytes, isSha256Text, utf8 } from '../../lib/encoding.js'
+import { equalBytes } from '../../lib/constant-time.js'
+import { utf8 } from '../../lib/encoding.js'
 import type { Awaitable } from '../../lib/result.js'
+import { isSha256Text } from '../../lib/text.js'
 
 /** How a code challenge is derived from a code verifier (RFC 7636 §4.2). */
 export type CodeChallengeMethod = 'S256' | 'plain'

@@ -1,5 +1,5 @@
 import { always, type Check } from '../../lib/check.js'
-import { loggableName } from '../../lib/loggable.js'
+import { loggableName } from '../../lib/text.js'
 import { audienceClaim, audienceIncludesAny, jwtType } from '../jose/jwt.js'
 import { isSameAlgorithm } from '../jose/signature-algorithms.js'
 import { loggableAudience } from '../oauth/uri.js'

@@ -1,4 +1,4 @@
-import { equalBytes } from '../../lib/encoding.js'
+import { equalBytes } from '../../lib/constant-time.js'
 import { IP_ADDRESS_LENGTH } from '../../lib/limits.js'
 import type { DistinguishedName } from './distinguished-name.js'
 

@@ -1,5 +1,6 @@
 import { base64url } from '#platform-base64'
-import { equalBytes, fromUtf8, utf8 } from '../../lib/encoding.js'
+import { equalBytes } from '../../lib/constant-time.js'
+import { fromUtf8, utf8 } from '../../lib/encoding.js'
 import { DISTINGUISHED_NAME_LENGTH, RELATIVE_NAME_COUNT } from '../../lib/limits.js'
 import { attributeType, comparableText, isIa5Type, withoutOuterSpaces } from './attribute-values.js'
 

@@ -1,5 +1,5 @@
 import { fromBase64 } from '#platform-base64'
-import { base64 } from '../../lib/mime-base64.js'
+import { base64 } from '../../lib/encoding.js'
 
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'

@@ -144,9 +144,9 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
     16_384,
     {
       'introspection/introspect.ts: possession': isHeld,
-      'client-authentication/credentials-read.ts: credentials read': size =>
+      'client-authentication/credentials.ts: credentials read': size =>
         authenticates('selfsigned', { clientCertificate: CERTIFICATE.padEnd(size) }),
-      'client-authentication/verify-credentials.ts: verify certificate path': size =>
+      'client-authentication/client-known.ts: verify certificate path': size =>
         authenticates('pki', { clientCertificatePath: [CERTIFICATE.padEnd(size)] }),
       'configuration/keys.ts: jwks': [4, size => isRegistered(sequenceText(size))],
     },
@@ -154,21 +154,21 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   CHAIN_LENGTH: [
     8,
     {
-      'client-authentication/verify-credentials.ts: verify certificate path': count =>
+      'client-authentication/client-known.ts: verify certificate path': count =>
         authenticates('pki', { clientCertificatePath: many(count, () => CERTIFICATE) }),
     },
   ],
   STAPLED_COUNT: [
     4,
     {
-      'client-authentication/verify-credentials.ts: verify certificate path': count =>
+      'client-authentication/client-known.ts: verify certificate path': count =>
         authenticates('pki', { clientOcspResponses: many(count, () => 'AAAA') }),
     },
   ],
   STAPLED_LENGTH: [
     21_848,
     {
-      'client-authentication/verify-credentials.ts: verify certificate path': [
+      'client-authentication/client-known.ts: verify certificate path': [
         4,
         size => authenticates('pki', { clientOcspResponses: ['A'.repeat(size)] }),
       ],

@@ -9,7 +9,7 @@ import { readDpopProofRequest } from '../../../src/dpop/verify-dpop-proof.js'
 import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { linkedComponents } from '../../../src/message-signatures/verify-response.js'
 import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
-import { isInstant } from '../../../src/ports/clock-reading.js'
+import { isInstant } from '../../../src/ports/ask.js'
 import { isOtherFields, readAuthorizationDetails } from '../../../src/records/authorization-details.js'
 import { accessTokenRecord } from '../../../src/setup/access-token-record.js'
 import { remoteIntrospectionPorts } from '../../../src/setup/remote-introspection-ports.js'
@@ -150,8 +150,8 @@ export const RANGES: Readonly<Record<string, Window>> = {
     { to: 32 },
     depth => isOtherFields(`{"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`),
   ],
-  'ports/clock-reading.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
-  'ports/clock-reading.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
+  'ports/ask.ts: before seconds': [{ from: 0, to: 999_999_999 }, isInstant],
+  'ports/ask.ts: after seconds': [{ from: 1e11, to: 1e14 - 1 }, isInstant],
   'metadata/client-metadata-rows.ts: client metadata rows': [
     { from: 0, to: 1e11 },
     async size => (await clientFromMetadata({ ...METADATA, client_secret_expires_at: size })).ok,
@@ -201,7 +201,7 @@ export const RANGES: Readonly<Record<string, Window>> = {
     async count =>
       (await readClient({ ...CLIENT, jwks: { keys: [{ ...HOLDER, x5c: many(count, () => 'MAMCAQE=') }] } })).ok,
   ],
-  'configuration/client-attestations.ts': [
+  'configuration/credentials.ts: attestations': [
     { from: 1 },
     async count =>
       (await readClient({ ...CLIENT, attestationSignAlgs: ['ES256', 'ES384', 'EdDSA'].slice(0, count) })).ok,

@@ -91,7 +91,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     {
       'introspection/token/presented-token.ts: token presented': isPresented,
       'attestation/request.ts': size => readAttestationRequest({ ...ATTESTED, token: text(size) }).ok,
-      'client-authentication/verify-credentials.ts: verify credentials': isSecret,
+      'client-authentication/client-known.ts: verify credentials': isSecret,
       'authorization/request.ts: ticket': size => readAuthorizationCompletion({ ticket: text(size) }).ok,
       'authorization/request.ts: session': size =>
         readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
@@ -211,7 +211,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     200,
     { 'standards/oauth/form.ts: form': size => authorizes(`${form()}&${many(size - 7, at => `p${at}=x`).join('&')}`) },
   ],
-  SCOPE_COUNT: [100, { 'lib/scope.ts': size => authorizes(form({ scope: many(size, () => 'read').join(' ') })) }],
+  SCOPE_COUNT: [100, { 'lib/text.ts': size => authorizes(form({ scope: many(size, () => 'read').join(' ') })) }],
   ID_TOKEN_HINT_LENGTH: [
     16_384,
     {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readScope } from '../../../src/lib/scope.js'
+import { readScope } from '../../../src/lib/text.js'
 import { isRedirectUri } from '../../../src/standards/oauth/redirect-uri.js'
 import { readMaxAge } from '../../../src/standards/oauth/request-parameters.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { readScope } from '../../../src/lib/scope.js'
+import { readScope } from '../../../src/lib/text.js'
 
 describe('RFC 6749 §3.3: scope = scope-token *( SP scope-token )', () => {
   test.each<[string, readonly string[]]>([
