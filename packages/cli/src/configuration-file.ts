@@ -9,7 +9,6 @@ export interface ConfigurationOptions extends ChosenUrls {
   readonly config: string
 }
 
-/** A configuration that is valid, with the storage that the command line chooses, and its text. */
 export interface Accepted {
   readonly configured: Configured
   readonly text: string
@@ -21,13 +20,11 @@ export async function configurationText(file: string): Promise<string | undefine
   return text ?? complain(`${file} cannot be read; --config takes the path of a JSON file`)
 }
 
-/** Reads the file of a command; `undefined` when it is not valid, after saying why. */
 export async function readAccepted(options: ConfigurationOptions): Promise<Accepted | undefined> {
   const text = await configurationText(options.config)
   return text === undefined ? undefined : acceptedOf(text, options)
 }
 
-/** The same of its text. */
 export async function acceptedOf(text: string, options: ConfigurationOptions): Promise<Accepted | undefined> {
   const json = readJson(text)
   const read = json.ok ? await readServerConfiguration(json.value) : json
@@ -42,7 +39,6 @@ export async function acceptedOf(text: string, options: ConfigurationOptions): P
   }
 }
 
-/** The configuration with the places that the command line names. Throws for places that are none. */
 export function withChosenStorage(configured: Configured, urls: ChosenUrls): Configured {
   const storage = withChosenUrls(configured.storage, urls)
   if (!storage.ok) throw new Error(storage.refusal)

@@ -21,17 +21,13 @@ import {
 } from './configured.js'
 import { readStorage } from './storage/read-storage.js'
 
-/** Says what is wrong with the property at a path. */
 type Complain = (path: string, problem: string) => void
 
 const PROPERTIES: ReadonlySet<string> = new Set([
   ...['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services'],
 ])
 
-/**
- * Reads the configuration of a server. Each problem names the path of a property and what is
- * expected.
- */
+/** Reads the configuration of a server. Each problem names the path of a property and what is expected. */
 export async function readServerConfiguration(
   input: unknown,
 ): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
@@ -104,10 +100,7 @@ async function readOne(
   return { service: service.value, clients: read, certificates }
 }
 
-/**
- * The port that validates paths to the roots of a service. Without roots, every TLS_CLIENT_AUTH
- * request would be a fault.
- */
+/** Without roots, every TLS_CLIENT_AUTH request would be a fault. */
 function certificatesFor(
   service: Service,
   clients: readonly Client[],
@@ -147,13 +140,9 @@ async function readClients(
   return clients
 }
 
-/** Methods by which a client authenticates with an attestation; others may come with one. */
 const ATTESTED_METHODS: readonly Client['tokenAuthMethod'][] = ['ATTEST_JWT_CLIENT_AUTH', 'ATTEST_JWT_CLIENT_AUTH_DPOP']
 
-/**
- * Refuses attesters that are unknown to the service or ambiguous: no attestation of such a client
- * would ever count.
- */
+/** Refuses attesters that are unknown or ambiguous: no attestation of such a client would ever count. */
 function attesterFaults(client: Client, service: Service | undefined): readonly ConfigurationFault[] {
   const isAttested = ATTESTED_METHODS.includes(client.tokenAuthMethod) || client.attesters !== undefined
   if (!isAttested || service === undefined) return []
@@ -176,7 +165,6 @@ function complainBelow(path: string, faults: readonly ConfigurationFault[], comp
   for (const fault of faults) complain(fault.path === '' ? path : `${path}.${fault.path}`, fault.problem)
 }
 
-/** A text that identifies something in the configuration. */
 interface Identifier {
   readonly path: string
   /** The path of what it identifies. Several identifiers of one owner may be equal. */
@@ -214,9 +202,7 @@ function ofService({ service, clients }: ConfiguredService, at: number): readonl
   ]
 }
 
-/**
- * A token identifies one service, or all of them. Its digest and its plain form are the same token.
- */
+/** A token identifies one service, or all of them. Its digest and its plain form are the same token. */
 function tokens(stored: readonly string[], path: string): readonly Identifier[] {
   return stored.map((token, at) => {
     const digest = token.startsWith('plain:') ? digestOf(token.slice('plain:'.length)) : token
@@ -231,10 +217,7 @@ function digestOf(text: string): string {
 /** Names first: a number that is not configured is derived from a name. */
 const IDENTIFIERS = ['clientIdAlias', 'entityId', 'metadataDocumentLocation', 'clientId'] as const
 
-/**
- * A client is found by any of its identifiers, so the alias of one must not be the entity id of
- * another.
- */
+/** The alias of one client must not be the entity id of another: a client is found by any of them. */
 function ofClient(client: Client, owner: string, kind: string): readonly Identifier[] {
   return IDENTIFIERS.filter(name => client[name] !== undefined).map(name => ({
     path: `${owner}.${name}`,

@@ -59,7 +59,6 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-/** The REST API as one page without scripts: each operation, its fields and what it answers. */
 function referencePage(document: OpenApi): string {
   const operations = Object.entries(document.paths).filter(([path]) => path.includes('{serviceId}'))
   return `<!DOCTYPE html>

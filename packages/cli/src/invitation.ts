@@ -3,10 +3,7 @@ import type { Configured, ConfiguredService } from './configured.js'
 import type { Serving } from './server.js'
 import type { Place, Storage } from './storage/storage.js'
 
-/**
- * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
- * may be a log.
- */
+/** The first line of output. Only a terminal gets commands with tokens and secrets: anything else may be a log. */
 export function greeting(
   { origin, metricsUrl, adminOrigin }: Pick<Serving, 'origin' | 'metricsUrl' | 'adminOrigin'>,
   configured: Configured,
@@ -21,7 +18,6 @@ export function greeting(
   ].join('\n')
 }
 
-/** What is served and where, without secrets. */
 function announcement(origin: string, { services, storage }: Configured): string {
   const count = services.length === 1 ? '1 service' : `${services.length} services`
   return `Symbolon serves ${count} on ${origin} (${whereIn(storage)})`
@@ -44,15 +40,10 @@ const PLACES = {
   mysql: 'kept in MySQL or MariaDB',
 } as const
 
-/** Commands to try. They contain tokens and secrets: for a terminal only. */
 function invitation(origin: string, { services }: Configured): readonly string[] {
   return ['', 'Try:', ...commands(origin, services[0]).map(command => `  ${command}`), '']
 }
 
-/**
- * Commands for health, introspection and, if the configuration allows it, a token and a pushed
- * request.
- */
 function commands(origin: string, first: ConfiguredService | undefined): readonly string[] {
   const health = `curl -s ${origin}/health`
   if (first === undefined) return [health]
@@ -75,7 +66,6 @@ function creationFor({ clientId }: Client): object {
   return { grantType: 'AUTHORIZATION_CODE', clientId, subject: 'ada', accessToken: 'example-token' }
 }
 
-/** Whether the configuration is enough for a pushed request of the client. */
 function canPush({ locked, tokenAuthMethod, clientSecret, redirectUris }: Client): boolean {
   const secret = tokenAuthMethod === 'CLIENT_SECRET_BASIC' && clientSecret?.startsWith('plain:')
   return !locked && secret === true && redirectUris.length > 0

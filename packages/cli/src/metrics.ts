@@ -11,7 +11,6 @@ export interface MetricsAddress {
 
 export interface Metrics {
   readonly telemetry: Telemetry
-  /** The URL for Prometheus. */
   readonly url: string
   close(): Promise<void>
 }

@@ -72,7 +72,6 @@ export class RequestLog {
     }
   }
 
-  /** Answers a request and logs it. The report of its operation goes to the listener. */
   async around(call: HttpCall, answer: (report: Report) => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const began = performance.now()
     const requestId = requestIdOf(call)

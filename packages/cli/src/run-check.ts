@@ -7,10 +7,6 @@ import { OPENING_RULES } from './doctor/place-rules.js'
 import { diagnosesBy } from './doctor/rules.js'
 import { complain, print, reasonOf } from './print.js'
 
-/**
- * Runs `symbolon check`: reads the file as `symbolon serve` does, and with `--storage` opens its
- * storage. Returns the exit status: 1 when something is wrong.
- */
 export async function runCheck(command: CheckCommand): Promise<number> {
   const accepted = await readAccepted(command)
   if (accepted === undefined) return 1

@@ -9,10 +9,6 @@ import type { Change, Diagnosis } from './doctor/rules.js'
 import { complain, print, reasonOf } from './print.js'
 import { redactedText } from './redacted.js'
 
-/**
- * Runs `symbolon doctor`, and returns the exit status: 0 when nothing is wrong, 1 when something is,
- * 2 when the configuration cannot be read.
- */
 export async function runDoctor(command: DoctorCommand): Promise<number> {
   try {
     const text = await configurationText(command.config)

@@ -12,10 +12,6 @@ import { openStorage } from './storage/open-storage.js'
 import { isNotCreated } from './storage/sql-storage.js'
 import { type Place, placesOf, type Storage } from './storage/storage.js'
 
-/**
- * Runs `symbolon explain`, and returns the exit status: 0 when nothing is wrong or a name was
- * explained, 1 when something is wrong, 2 when the subject cannot be read.
- */
 export async function runExplain(command: ExplainCommand): Promise<number> {
   try {
     const named = explain(command.subject)
@@ -60,7 +56,6 @@ function asciiJson(value: object): string {
   return JSON.stringify(value).replace(/[^\n\x20-\x7e]/g, hex)
 }
 
-/** The text of a file that an option names. */
 function fileText(file: string, option: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
     throw new Error(`the file of ${option} cannot be read`)
@@ -122,7 +117,6 @@ function isJwk(value: unknown): value is Jwk {
   )
 }
 
-/** One service of a configuration file, to judge captured requests by its real storage. */
 function judgingServer(
   { secrets, storage }: Configured,
   { service, clients, certificates }: ConfiguredService,

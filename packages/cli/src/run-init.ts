@@ -4,10 +4,6 @@ import { readServerConfiguration } from './configuration.js'
 import { writeNewFile } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 
-/**
- * Runs `symbolon init`, and returns the exit status: 1 when the file cannot be written, 2 when the
- * issuer is none.
- */
 export async function runInit({ issuer, out }: InitCommand): Promise<number> {
   const configuration = firstConfiguration(issuer)
   const read = await readServerConfiguration(configuration)
@@ -35,10 +31,7 @@ function nextSteps(out: string): string {
   ].join('\n')
 }
 
-/**
- * A first configuration with secrets and a key of its own: one service, one client. Nothing of it is
- * the same for two files.
- */
+/** Nothing of it is the same for two files. */
 function firstConfiguration(issuer: string): object {
   return {
     secrets: [secret()],

@@ -10,7 +10,6 @@ import { effectiveConfiguration } from './managed/merged.js'
 import { sealedManaged } from './managed/sealed-managed.js'
 import type { OpenStorage } from './storage/storage.js'
 
-/** What a configuration makes of a storage: its services, and the REST API over them. */
 interface LoadedServices {
   readonly services: readonly Ports[]
   isService(serviceId: string): boolean
@@ -65,7 +64,6 @@ export class ServedConfiguration {
     this.#current = current
   }
 
-  /** Loads the services. Rejects when something in the configuration is wrong. */
   static async load(file: Configured, storage: OpenStorage, listeners: ServiceListeners): Promise<ServedConfiguration> {
     await sealAnew(file, storage)
     return new ServedConfiguration(storage, listeners, await currentOf(file, storage, listeners))
@@ -90,7 +88,6 @@ export class ServedConfiguration {
     await this.#look()
   }
 
-  /** Loads another file beside what is served. Rejects when it is wrong or has another storage. */
   prepare(file: Configured): Promise<Prepared> {
     return this.#inTurn(async () => {
       if (!isDeepStrictEqual(file.storage, this.file.storage)) throw new TypeError(STORAGE_CHANGED)
@@ -103,7 +100,6 @@ export class ServedConfiguration {
     })
   }
 
-  /** Serves what is managed now, if that has changed. */
   renew(): Promise<void> {
     return this.#inTurn(async () => {
       const { file, version, identity } = this.#current
@@ -164,7 +160,6 @@ function identityOf({ secrets, source }: Configured): Identity {
   return { digest: digest.slice(0, 12), since: new Date().toISOString() }
 }
 
-/** Loads the services of a configuration over an open storage. Rejects when something in it is wrong. */
 async function loadServices(
   { services: configured, secrets, organizationTokens, requireTls }: Configured,
   storage: OpenStorage,

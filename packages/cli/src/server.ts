@@ -83,11 +83,9 @@ export interface ServerOptions extends Omit<ServingOptions, 'host' | 'port' | 'd
 /** A running server, whose next configuration can wait for those of others. */
 export interface Started extends Serving {
   identity(): Identity
-  /** Loads another configuration. Rejects like `reload`. */
   prepare(configured: Configured): Promise<Prepared>
 }
 
-/** Starts a server. Rejects when its address or its storage is not available. */
 export async function startServer(configured: Configured, options: ServerOptions): Promise<Started> {
   const { folder = '.', onFault } = options
   const opened: { close(): Promise<void> }[] = []
@@ -109,10 +107,7 @@ export async function startServer(configured: Configured, options: ServerOptions
   }
 }
 
-/**
- * Milliseconds without traffic after which a connection is closed, also when a client does not read
- * its answer.
- */
+/** Milliseconds without traffic after which a connection is closed, also when a client does not read its answer. */
 const IDLE_TIMEOUT = 60_000
 
 async function serveOver(

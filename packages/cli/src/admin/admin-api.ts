@@ -22,14 +22,12 @@ export interface AdminAddress {
 export interface OpenAdmin {
   /** `http://host:port`. */
   readonly origin: string
-  /** Answers what has begun, and closes the listener. */
   close(): Promise<void>
 }
 
 /** Milliseconds without traffic after which a connection is closed. */
 const IDLE_TIMEOUT = 60_000
 
-/** Opens the admin API on an address of its own. Rejects when the address is not available. */
 export async function openAdmin(
   state: AdminState,
   { host, port, log, onFault }: AdminAddress & { readonly log: Log; readonly onFault: OnFault },
@@ -47,7 +45,6 @@ function shownAdminPath(path: string): string {
   return /^\/services(?:\/[\w.~%:-]{1,200}(?:\/clients(?:\/[\w.~%:-]{1,200})?)?)?$/.test(path) ? path : OTHER
 }
 
-/** Answers a call of the admin API (docs/admin-api.md). Rejects when the storage fails. */
 export async function answerAdminCall(state: AdminState, call: HttpCall): Promise<HttpAnswer> {
   if (!isAuthorized(call.header('authorization') ?? '', state.tokens())) {
     return answerProblem(401, { headers: { 'WWW-Authenticate': 'Bearer realm="admin"' } })

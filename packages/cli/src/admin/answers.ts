@@ -1,6 +1,5 @@
 import type { HttpAnswer } from '@symbolon/core/http'
 
-/** A problem of a document that somebody sent: the member, and what it must be. */
 export interface DocumentProblem {
   readonly path: string
   readonly problem: string
@@ -16,7 +15,6 @@ export function answerNothing(headers: Readonly<Record<string, string>> = {}): H
   return { status: 204, headers: { ...HEADERS, ...headers }, body: '' }
 }
 
-/** The titles of the problems (RFC 9457), by their statuses. */
 const TITLES = {
   400: 'the request is malformed',
   401: 'a valid admin token is required',

@@ -24,7 +24,6 @@ export interface AdminState {
   tokens(): readonly string[]
   file(): JsonObject
   store(): ManagedStore
-  /** Whether the file and this together are a valid configuration. */
   check(managed: Managed): Promise<Result<unknown, readonly MergedProblem[]>>
   renew(): Promise<void>
 }
@@ -40,7 +39,6 @@ export interface Change {
   readonly properties: NewProperties
 }
 
-/** How often a change is tried, while others write at the same time. */
 const ATTEMPTS = 50
 
 /**
@@ -122,7 +120,6 @@ function problemsOf(properties: JsonObject, { serviceId, client }: Place): reado
   ]
 }
 
-/** A problem of the document that was sent, by its member; any other by its path. */
 function shownProblem({ path, problem }: MergedProblem, place: Place): DocumentProblem {
   const own = pathOf(place)
   const isOwn = path === own || path.startsWith(`${own}.`)

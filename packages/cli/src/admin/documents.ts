@@ -20,7 +20,6 @@ export function configuredAt(file: JsonObject, { serviceId, client }: Place): Js
   return client === undefined ? properties : objectsIn(clients).find(each => clientNameOf(each) === client)
 }
 
-/** Whether there is a service with this id, of the file or managed. */
 export function isService(file: JsonObject, managed: Managed, serviceId: string): boolean {
   return (configuredAt(file, { serviceId }) ?? managedAt(managed, { serviceId })) !== undefined
 }
@@ -69,7 +68,6 @@ export function answerClients(file: JsonObject, managed: Managed, { serviceId }:
   return answerJson(200, { clients: [...configured, ...added] })
 }
 
-/** A line of a list; what the file configures has no entity tag. */
 function listed(place: Place, version: number | undefined): object {
   return { path: pathOf(place), ...(version !== undefined && { etag: entityTag(version) }) }
 }

@@ -17,7 +17,6 @@ export function isAuthorized(authorization: string, tokens: readonly string[]): 
 
 const BODY_BYTES = 262_144
 
-/** Reads a document, or answers what is wrong with it. */
 export async function readBody(call: HttpCall): Promise<Result<JsonObject, HttpAnswer>> {
   const text = await call.readText(BODY_BYTES)
   if (!text.ok) return { ok: false, refusal: answerProblem(text.refusal === 'too large' ? 413 : 400) }

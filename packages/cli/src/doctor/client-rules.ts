@@ -140,7 +140,6 @@ function common(names: readonly string[] = [], known: readonly string[]): readon
   return names.filter(name => known.includes(name))
 }
 
-/** Whether a service has the private key for an algorithm, if there is one. */
 function canSign({ jwks }: Service, algorithm: string | undefined, kid: string | undefined): boolean {
   if (algorithm === undefined) return true
   return jwks.keys.some(key => {

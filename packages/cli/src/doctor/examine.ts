@@ -20,10 +20,7 @@ export interface Examined {
   readonly diagnoses: readonly Diagnosis[]
 }
 
-/**
- * The file as `symbolon serve` reads it, or a diagnosis for each problem. Throws when the text is
- * not JSON.
- */
+/** Reads the file as `symbolon serve` does. Throws when the text is not JSON. */
 export async function seenFile(text: string, at: number): Promise<Result<SeenFile, readonly Diagnosis[]>> {
   const json = readJson(text)
   if (!json.ok) throw new Error(`the configuration cannot be read: ${json.refusal.map(asText).join('; ')}`)
@@ -68,13 +65,11 @@ export async function examineStorage({ configured }: SeenFile, folder: string): 
   return { ...joined('storage', examined), rules: PLACE_RULES.length }
 }
 
-/** Tries bad input on each service, over memory. */
 export function examineTrials({ configured, at }: SeenFile): Promise<Examined> {
   const services = configured.services.map((each, index) => ({ where: `services[${index}]`, configured: each, at }))
   return examinedBy('trials', TRIAL_RULES, services)
 }
 
-/** Probes the way from the public origin to the address of the server. */
 export async function examineOrigin({ configured }: SeenFile, options: ProbeOptions): Promise<Examined> {
   const seen = { where: options.origin, probed: await probe(options), requireTls: configured.requireTls }
   return examinedBy('origin', ORIGIN_RULES, [seen])

@@ -12,7 +12,6 @@ interface SettingRule extends Head {
   readonly expected: string
   /** Default: to set it to what is expected. */
   readonly fix?: string
-  /** Less sure than the rule, by other settings. */
   confidenceBy?(settings: ReadonlyMap<string, string>): Confidence
 }
 
@@ -134,7 +133,6 @@ const PENDING: OpenRule = {
     },
 }
 
-/** The oldest versions with all that the stores use. */
 const OLDEST: Readonly<Record<string, readonly [major: number, minor: number]>> = {
   Redis: [6, 2],
   PostgreSQL: [11, 0],
@@ -158,7 +156,6 @@ const RIVALS = 8
 /** Milliseconds in which a store must answer. */
 const DEADLINE = 5_000
 
-/** What each place keeps, where there are two. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   'storage.tokens': ['accessTokens', 'revocations'],
   'storage.marks': ['pushedRequests', 'tickets', 'replays'],

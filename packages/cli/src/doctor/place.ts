@@ -20,19 +20,15 @@ export interface Measured {
   readonly product: { readonly name: string; readonly version: string } | undefined
   /** Milliseconds by which its clock is ahead of this machine, and the milliseconds that asking took. */
   readonly clock: { readonly ahead: number; readonly asked: number } | undefined
-  /** Settings by their names; those that may not be read are absent. */
   readonly settings: ReadonlyMap<string, string>
   readonly pending: readonly string[]
 }
 
-/** What the rules about a place of storage see: `storage`, `storage.tokens` or `storage.marks`. */
 export interface SeenPlace extends Seen {
   readonly place: Place
-  /** The first service: its records are tried. */
   readonly service: Service
   /** Seconds by which clocks may differ: the least that a service allows. */
   readonly skew: number
-  /** Why the place could not be opened, or what it says. */
   readonly measured: Measured | { readonly unreachable: string }
   /** Stores to try; `undefined` where they cannot be used yet. */
   readonly stores: Stores | undefined
@@ -44,7 +40,6 @@ interface OpenPlace extends Pick<SeenPlace, 'measured' | 'stores'> {
 
 const UNMEASURED: Measured = { product: undefined, clock: undefined, settings: new Map(), pending: [] }
 
-/** Opens each place of the storage, lets `use` look at it, and closes it. */
 export async function withSeenPlaces<Value>(
   { services, storage }: Configured,
   folder: string,

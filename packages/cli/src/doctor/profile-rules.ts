@@ -57,7 +57,6 @@ export function profileRules(modes: readonly FapiMode[]): readonly Rule<SeenFile
   ]
 }
 
-/** One flaw for each mode that is missing, with what nobody demands without it. */
 function missingModes({ path, service: { fapiModes } }: SeenService, modes: readonly FapiMode[]): readonly Flaw[] {
   // Every mode includes the security profile.
   const isDemanded = (mode: FapiMode) => fapiModes.includes(mode) || (mode === 'FAPI2_SECURITY' && fapiModes.length > 0)

@@ -28,10 +28,7 @@ function isPossible({ confidence }: Diagnosis): boolean {
 /** Findings that are shown as text; scripts get all. */
 const SHOWN = 100
 
-/**
- * What was examined and found, as text for a terminal or a log: what is wrong in full, and two lines
- * for what the operator must judge.
- */
+/** What is wrong is shown in full, and what the operator must judge in two lines. */
 export function diagnosesText(subject: string, examined: readonly Examined[], colour: boolean): string {
   const all = orderedDiagnoses(examined)
   const shown = all.slice(0, SHOWN)
@@ -68,7 +65,6 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** The same for scripts: a finding, and where it is. */
 export function diagnosesJson(subject: string, examined: readonly Examined[]): string {
   const findings = orderedDiagnoses(examined).map(({ change: _, ...finding }) => finding)
   return JSON.stringify({ subject, examined: examined.map(({ group, rules }) => ({ group, rules })), findings })

@@ -36,7 +36,6 @@ interface TrialKey {
   readonly privateKey: KeyObject
 }
 
-/** Makes a key for ES256. */
 export function trialKey(): TrialKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { crv = '', x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -62,7 +61,6 @@ interface TrialClient {
   readonly id: string
 }
 
-/** Where answers to the client of trials go: nowhere. */
 const REDIRECT_URI = 'https://client.invalid/callback'
 
 /** Methods that a trial can use, the strongest first. */
@@ -95,7 +93,6 @@ const RESOURCE = { htm: 'GET', htu: 'https://api.invalid/trial' } as const
 const CERTIFICATE = Buffer.from([0x30, 0x03, 0x02, 0x01, 0x01])
 const CERTIFICATE_PEM = `-----BEGIN CERTIFICATE-----\n${CERTIFICATE.toString('base64')}\n-----END CERTIFICATE-----\n`
 
-/** What a client sends to authenticate: form parameters, and the password of HTTP Basic. */
 interface Credentials {
   readonly form: Readonly<Record<string, string>>
   readonly basic?: { readonly clientId: string; readonly clientSecret: string }
@@ -171,13 +168,11 @@ export class TrialServer {
     return created.action === 'OK' ? created.accessToken : undefined
   }
 
-  /** Presents a token at the resource, with a proof if there is one. */
   async present(token: string, dpop?: string): Promise<Answer> {
     const certificate = this.service.tlsClientCertificateBoundAccessTokens && { clientCertificate: CERTIFICATE_PEM }
     return introspect({ token, dpop, ...RESOURCE, ...certificate }, this.ports)
   }
 
-  /** A DPoP proof for the resource, with the nonce that the server accepts now. */
   async proof(token: string, key = this.client.key): Promise<string> {
     const nonce = await this.ports.nonces.current('rs', this.#time.now)
     const claims = { ...RESOURCE, ath: digest(token), nonce, iat: this.#seconds }
@@ -207,7 +202,6 @@ export class TrialServer {
     return authenticateClient({ parameters: new URLSearchParams(form).toString(), ...basic }, this.ports)
   }
 
-  /** Pushes the request of the client, as a request object where the service demands one. */
   async push(changes: Readonly<Record<string, string>> = {}): Promise<PushedAuthorizationResponse> {
     const { client, service, ports } = this
     const { form, basic } = await this.credentials()

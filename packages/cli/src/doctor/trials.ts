@@ -13,7 +13,6 @@ export interface SeenForTrial extends Seen {
 
 /** Bad input that must be refused, after the same input was good; otherwise a refusal proves nothing. */
 interface Trial extends Omit<Head, 'problem'> {
-  /** What is tried, as a noun. */
   readonly what: string
   /** Ways to authenticate under which it can be tried. Default: all. */
   readonly methods?: RegExp
@@ -152,7 +151,6 @@ function withTicket(server: TrialServer, use: (ticket: string) => Answer | Promi
   })
 }
 
-/** Actions by which an operation grants what was asked. */
 const GRANTED: ReadonlySet<string> = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
 
 /** A failure is no refusal. */

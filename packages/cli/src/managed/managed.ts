@@ -8,7 +8,6 @@ export interface ManagedDocument {
   readonly properties: JsonObject
 }
 
-/** Where a document is: a service, or a client of a service. */
 export interface Place {
   readonly serviceId: string
   /** Absent for a service. */
@@ -19,7 +18,6 @@ export interface ManagedClient extends ManagedDocument {
   readonly serviceId: string
 }
 
-/** What the admin API manages, besides what the file configures. */
 export interface Managed {
   readonly services: readonly ManagedDocument[]
   readonly clients: readonly ManagedClient[]

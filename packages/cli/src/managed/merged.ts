@@ -13,10 +13,6 @@ export interface MergedProblem {
   readonly problem: string
 }
 
-/**
- * Reads a file and what is managed as one configuration, so that neither can say what the other makes
- * wrong.
- */
 export async function readMerged(
   file: Configured,
   managed: Managed,
@@ -32,7 +28,6 @@ export async function readMerged(
   return { ok: false, refusal }
 }
 
-/** The configuration that a server serves, and the version of what is managed in it. */
 interface Effective {
   readonly configured: Configured
   readonly version: number
@@ -51,10 +46,7 @@ export async function effectiveConfiguration(file: Configured, document: Documen
   throw new TypeError(['the file is not valid with what the admin API manages:', ...lines].join('\n'))
 }
 
-/**
- * Adds managed services behind those of the file, and managed clients to their service. A client whose
- * service nobody configures any more is left out.
- */
+/** Leaves out a managed client whose service nobody configures any more. */
 function mergedServices(file: JsonObject, { services, clients }: Managed): readonly unknown[] {
   const all: readonly unknown[] = [
     ...(Array.isArray(file.services) ? file.services : []),

@@ -3,7 +3,6 @@ import type { DialectName } from '@symbolon/sql'
 import { isJsonObject, type JsonObject } from '../configured.js'
 import { MEMORY, type Place, type RedisSentinel, type RedisStorage, type SqlStorage, type Storage } from './storage.js'
 
-/** Reports what is wrong with the property at a path. */
 type Complain = (path: string, problem: string) => void
 
 /** Readers of places with properties. The name alone means the defaults. */
@@ -14,7 +13,6 @@ const READERS: ReadonlyMap<string, (input: JsonObject, complain: Complain) => Pl
 
 const PLACE = 'must be "memory", "redis", "sql", { "redis": { "url": … } } or { "sql": { "url": … } }'
 
-/** Reads the property `storage`: one place, or one for tokens and one for marks. */
 export function readStorage(input: unknown, complain: Complain): Storage {
   if (!isJsonObject(input) || !('tokens' in input || 'marks' in input)) return readPlace(input, 'storage', complain)
   const { tokens, marks, ...others } = input
@@ -160,9 +158,7 @@ function isCount(input: unknown): input is number {
 
 /** Places that the command line names; each replaces that of the configuration. */
 export interface ChosenUrls {
-  /** The URL of the place of access tokens. */
   readonly tokensUrl?: string
-  /** The URL of the place of one-time marks, pushed requests and tickets. */
   readonly marksUrl?: string
 }
 

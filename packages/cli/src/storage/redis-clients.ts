@@ -50,7 +50,6 @@ async function firstOpen(urls: readonly string[], open: (url: string) => Promise
   throw new AggregateError(errors)
 }
 
-/** Asks the sentinels for the master, and connects to it. */
 function openMaster({ sentinel }: RedisSentinel, onError: OnError): Promise<RedisHandle> {
   return firstOpen(sentinel.urls, async url => openServer(await masterAt(url, sentinel), onError))
 }
@@ -63,7 +62,6 @@ async function masterAt(url: string, { name, username, password }: RedisSentinel
   return { url: address, ...(username !== undefined && { username }), ...(password !== undefined && { password }) }
 }
 
-/** Sends one command over a connection of its own. */
 async function replyOf(address: Address, command: string[]): Promise<unknown> {
   const asked = await openServer(address, () => undefined)
   try {

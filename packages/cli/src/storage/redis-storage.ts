@@ -39,7 +39,6 @@ export async function openRedis(storage: RedisStorage, onFault: OnFault): Promis
   }
 }
 
-/** Where the policy is named in the reply of INFO. */
 const POLICY = /^maxmemory_policy:([\w-]+)\r?$/m
 
 /**

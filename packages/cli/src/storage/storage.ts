@@ -57,9 +57,7 @@ export interface RedisSentinel extends RedisCommon {
 export interface SqlStorage extends TableOptions {
   readonly kind: 'sql'
   readonly dialect: DialectName
-  /**
-   * The URL of a server, or the path of a SQLite file relative to the folder of the configuration.
-   */
+  /** The URL of a server, or the path of a SQLite file relative to the folder of the configuration. */
   readonly address: string
   /** The most open connections of one process; SQLite uses one. */
   readonly connections: number

@@ -77,7 +77,6 @@ class Workers {
     return this.#status
   }
 
-  /** Lets all workers serve another configuration, which is valid. */
   reload(accepted: Accepted): void {
     this.#reloading.take(accepted)
   }
