@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Configured } from './configuration.js'
 import { readServerConfiguration } from './configuration.js'
-import type { Configured } from './configured.js'
-import { complain, reasonOf } from './print.js'
+import { complain, reasonOf, withProblems } from './print.js'
 import { readJson } from './read-json.js'
 import { type ChosenUrls, withChosenUrls } from './storage/read-storage.js'
 
@@ -28,10 +28,7 @@ export async function readAccepted(options: ConfigurationOptions): Promise<Accep
 export async function acceptedOf(text: string, options: ConfigurationOptions): Promise<Accepted | undefined> {
   const json = readJson(text)
   const read = json.ok ? await readServerConfiguration(json.value) : json
-  if (!read.ok) {
-    const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
-    return complain([`${options.config} is not valid:`, ...lines].join('\n'))
-  }
+  if (!read.ok) return complain(withProblems(`${options.config} is not valid:`, read.refusal))
   try {
     return { configured: withChosenStorage(read.value, options), text }
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { organizationTokenDigest } from '@symbolon/api'
 import {
   type Certificates,
@@ -9,33 +8,52 @@ import {
   readService,
   type Service,
 } from '@symbolon/core'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import { certificatesOfService } from '@symbolon/x509'
-import {
-  type ConfigurationProblem,
-  type Configured,
-  type ConfiguredService,
-  isJsonObject,
-  type JsonObject,
-  MAKE_SECRET,
-  PLACEHOLDERS,
-} from './configured.js'
+import { MAKE_SECRET, PLACEHOLDERS, storedDigest } from './secrets.js'
 import { readStorage } from './storage/read-storage.js'
+import type { Storage } from './storage/storage.js'
+
+/** A problem in a configuration file: its path and what is wrong. */
+export type ConfigurationProblem = ConfigurationFault
+
+/** A service of the configuration file, with its clients. */
+export interface ConfiguredService {
+  readonly service: Service
+  /** Validates certificate paths; `undefined` when no client needs it. */
+  readonly certificates: Certificates | undefined
+  readonly clients: readonly Client[]
+}
+
+/** A valid configuration of `symbolon serve`. */
+export interface Configured {
+  /** Keys for nonces. */
+  readonly secrets: readonly [string, ...string[]]
+  readonly storage: Storage
+  /** Refuse calls that did not use https. */
+  readonly requireTls: boolean
+  /** Tokens that are valid for every service, as `sha256:…`. */
+  readonly organizationTokens: readonly string[]
+  /** Tokens of the admin API, as `sha256:…`. With one of them, what is managed is served too. */
+  readonly adminTokens: readonly string[]
+  readonly services: readonly ConfiguredService[]
+  /** The JSON that it was read from. */
+  readonly source: JsonObject
+}
 
 type Complain = (path: string, problem: string) => void
 
-const PROPERTIES: ReadonlySet<string> = new Set([
-  ...['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services'],
-])
+const PROPERTIES = ['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services']
 
 /** Reads the configuration of a server. Each problem names the path of a property and what is expected. */
 export async function readServerConfiguration(
   input: unknown,
 ): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
-  if (!isJsonObject(input)) return { ok: false, refusal: [{ path: '', problem: 'must be a JSON object' }] }
-  const problems: ConfigurationProblem[] = []
+  if (!isJsonObject(input)) return refuse([{ path: '', problem: 'must be a JSON object' }])
+  const problems: ConfigurationFault[] = []
   const complain: Complain = (path, problem) => problems.push({ path, problem })
   for (const name of Object.keys(input)) {
-    if (!PROPERTIES.has(name)) complain(name, 'is not a property of the configuration')
+    if (!PROPERTIES.includes(name)) complain(name, 'is not a property of the configuration')
   }
   const secrets = readSecrets(input.secrets, complain)
   const storage = readStorage(input.storage, complain)
@@ -44,11 +62,11 @@ export async function readServerConfiguration(
   const organizationTokens = readDigests(input.organizationTokens, 'organizationTokens', complain)
   const adminTokens = readDigests(input.adminTokens, 'adminTokens', complain)
   const services = await readServices(input.services, complain)
-  // Identifiers are known only if everything could be read.
-  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, { organizationTokens, adminTokens }))
-  if (problems.length > 0) return { ok: false, refusal: problems }
   const tokens = { organizationTokens, adminTokens }
-  return { ok: true, value: { secrets, storage, requireTls: requireTls === true, ...tokens, services, source: input } }
+  // Identifiers are known only if everything could be read.
+  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, tokens))
+  if (problems.length > 0) return refuse(problems)
+  return ok({ secrets, storage, requireTls: requireTls === true, ...tokens, services, source: input })
 }
 
 function readSecrets(input: unknown, complain: Complain): readonly [string, ...string[]] {
@@ -177,9 +195,9 @@ interface Identifier {
 function repeatedIdentifiers(
   services: readonly ConfiguredService[],
   { organizationTokens, adminTokens }: Pick<Configured, 'organizationTokens' | 'adminTokens'>,
-): readonly ConfigurationProblem[] {
+): readonly ConfigurationFault[] {
   const first = new Map<string, Identifier>()
-  const problems = new Map<string, ConfigurationProblem>()
+  const problems = new Map<string, ConfigurationFault>()
   const ofServer = [...tokens(organizationTokens, 'organizationTokens'), ...tokens(adminTokens, 'adminTokens')]
   for (const identifier of [...ofServer, ...services.flatMap(ofService)]) {
     const earlier = first.get(identifier.key) ?? identifier
@@ -205,13 +223,9 @@ function ofService({ service, clients }: ConfiguredService, at: number): readonl
 /** A token identifies one service, or all of them. Its digest and its plain form are the same token. */
 function tokens(stored: readonly string[], path: string): readonly Identifier[] {
   return stored.map((token, at) => {
-    const digest = token.startsWith('plain:') ? digestOf(token.slice('plain:'.length)) : token
-    return { path: `${path}[${at}]`, owner: `${path}[${at}]`, key: `token ${digest}` }
+    const where = `${path}[${at}]`
+    return { path: where, owner: where, key: `token ${storedDigest(token)}` }
   })
-}
-
-function digestOf(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('base64url')}`
 }
 
 /** Names first: a number that is not configured is derived from a name. */

@@ -1,5 +1,6 @@
 import type { Client } from '@symbolon/core'
-import type { Configured, ConfiguredService } from './configured.js'
+import type { Configured, ConfiguredService } from './configuration.js'
+import { plainOf } from './secrets.js'
 import type { Serving } from './server.js'
 import type { Place, Storage } from './storage/storage.js'
 
@@ -79,13 +80,11 @@ function requestOf({ clientId, clientSecret = '', redirectUris }: Client): objec
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   })
-  return { parameters: parameters.toString(), clientId, clientSecret: clientSecret.slice('plain:'.length) }
+  return { parameters: parameters.toString(), clientId, clientSecret: plainOf(clientSecret) }
 }
 
-/** A `plain:` token can be shown; of any other token only the digest is known. */
 function tokenOf({ service }: ConfiguredService): string {
-  const plain = service.accessTokens.find(token => token.startsWith('plain:'))
-  return plain === undefined ? 'YOUR_SERVICE_ACCESS_TOKEN' : plain.slice('plain:'.length)
+  return service.accessTokens.map(plainOf).find(token => token !== undefined) ?? 'YOUR_SERVICE_ACCESS_TOKEN'
 }
 
 /** Quotes text for a POSIX shell. */

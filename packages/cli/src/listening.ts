@@ -1,6 +1,9 @@
 import type { ListenOptions, Server, Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
+/** Milliseconds without traffic after which a connection is closed, also when a client does not read its answer. */
+export const IDLE_TIMEOUT = 60_000
+
 /** Lets a server listen; answers its origin, `http://host:port`. Rejects when the address is not available. */
 export function listening(server: Server, host: string, port: number): Promise<string> {
   return listen(server, { host, port })

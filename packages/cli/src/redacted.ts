@@ -1,5 +1,5 @@
+import type { JsonObject } from '@symbolon/core/internal'
 import { applyEdits, type Edit, type Node, parseTree } from 'jsonc-parser'
-import type { JsonObject } from './configured.js'
 
 /** What is shown in place of a secret. */
 const REDACTED = '(as before)'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { CheckCommand } from './command-line/init-check-migrate.js'
+import type { Configured } from './configuration.js'
 import { readAccepted } from './configuration-file.js'
-import type { Configured } from './configured.js'
 import { withSeenPlaces } from './doctor/place.js'
 import { OPENING_RULES } from './doctor/place-rules.js'
 import { diagnosesBy } from './doctor/rules.js'

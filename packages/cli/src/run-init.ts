@@ -1,8 +1,9 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { InitCommand } from './command-line/init-check-migrate.js'
 import { readServerConfiguration } from './configuration.js'
 import { writeNewFile } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
+import { newSecret } from './secrets.js'
 
 export async function runInit({ issuer, out }: InitCommand): Promise<number> {
   const configuration = firstConfiguration(issuer)
@@ -34,20 +35,20 @@ function nextSteps(out: string): string {
 /** Nothing of it is the same for two files. */
 function firstConfiguration(issuer: string): object {
   return {
-    secrets: [secret()],
+    secrets: [newSecret()],
     storage: 'memory',
     services: [
       {
         serviceId: 'main',
         issuer,
-        accessTokens: [`plain:${secret()}`],
+        accessTokens: [`plain:${newSecret()}`],
         supportedScopes: [{ name: 'profile' }],
         parRequired: true,
         jwks: { keys: [signingKey()] },
         clients: [
           {
             clientIdAlias: 'first-client',
-            clientSecret: `plain:${secret()}`,
+            clientSecret: `plain:${newSecret()}`,
             redirectUris: ['http://127.0.0.1/callback'],
             pkceS256Required: true,
           },
@@ -55,10 +56,6 @@ function firstConfiguration(issuer: string): object {
       },
     ],
   }
-}
-
-function secret(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 function signingKey(): object {

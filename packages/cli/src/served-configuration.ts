@@ -5,10 +5,11 @@ import { clientAttestations } from '@symbolon/attestation'
 import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { Telemetry } from '@symbolon/opentelemetry'
-import type { Configured, ConfiguredService } from './configured.js'
+import type { Configured, ConfiguredService } from './configuration.js'
 import { effectiveConfiguration } from './managed/merged.js'
 import { sealedManaged } from './managed/sealed-managed.js'
 import type { OpenStorage } from './storage/storage.js'
+import { repeating } from './sweeping.js'
 
 interface LoadedServices {
   readonly services: readonly Ports[]
@@ -116,16 +117,9 @@ export class ServedConfiguration {
 
   /** Looks each second for what other processes have changed, until it is stopped; then nothing runs any more. */
   follow(every = LOOK_EVERY): () => Promise<void> {
-    let isLooking = false
-    const look = async () => {
-      if (isLooking) return
-      isLooking = true
-      await this.#look()
-      isLooking = false
-    }
-    const timer = setInterval(() => void look(), every).unref()
+    const stop = repeating(every, () => this.#look())
     return async () => {
-      clearInterval(timer)
+      await stop()
       await this.#last
     }
   }
@@ -206,7 +200,7 @@ function measuredApi(api: LoadedServices['answer'], telemetry: Telemetry): Loade
     })
 }
 
-/** The scheme that the proxy reports: this server itself only speaks http. */
+/** This server itself only speaks http. */
 function schemeAtProxy(call: HttpCall): string {
   return call.header('x-forwarded-proto') ?? 'http'
 }

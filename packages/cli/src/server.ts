@@ -4,11 +4,11 @@ import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import { type AdminAddress, openAdmin } from './admin/admin-api.js'
 import type { AdminState } from './admin/change-document.js'
-import type { Configured } from './configured.js'
+import type { Configured } from './configuration.js'
 import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
-import { type Listener, ownListener } from './listening.js'
+import { IDLE_TIMEOUT, type Listener, ownListener } from './listening.js'
 import { readMerged } from './managed/merged.js'
 import { sealedManaged } from './managed/sealed-managed.js'
 import { type MetricsAddress, openMetrics } from './metrics.js'
@@ -106,9 +106,6 @@ export async function startServer(configured: Configured, options: ServerOptions
     throw error
   }
 }
-
-/** Milliseconds without traffic after which a connection is closed, also when a client does not read its answer. */
-const IDLE_TIMEOUT = 60_000
 
 async function serveOver(
   storage: OpenStorage,

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http'
 import type { OnFault } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { JsonObject } from '@symbolon/core/internal'
 import { callListener } from '@symbolon/node'
-import type { JsonObject } from '../configured.js'
 import { Drain } from '../drain.js'
-import { listening } from '../listening.js'
+import { IDLE_TIMEOUT, listening } from '../listening.js'
 import type { Managed, Place } from '../managed/managed.js'
 import { type Log, OTHER, RequestLog } from '../request-log.js'
-import { answerProblem } from './answers.js'
 import { type AdminState, changeDocument, type NewProperties } from './change-document.js'
-import { answerClients, answerDocument, answerServices } from './documents.js'
+import { answerClients, answerDocument, answerProblem, answerServices } from './documents.js'
 import { isAuthorized, mergePatched, preconditionOf, readBody } from './requests.js'
 
 /** Where the admin API listens. */
@@ -24,9 +23,6 @@ export interface OpenAdmin {
   readonly origin: string
   close(): Promise<void>
 }
-
-/** Milliseconds without traffic after which a connection is closed. */
-const IDLE_TIMEOUT = 60_000
 
 export async function openAdmin(
   state: AdminState,

@@ -1,7 +1,6 @@
 import type { Result } from '@symbolon/core'
-import type { FapiMode } from '@symbolon/core/internal'
-import { readServerConfiguration } from '../configuration.js'
-import type { ConfigurationProblem } from '../configured.js'
+import { type FapiMode, ok, refuse } from '@symbolon/core/internal'
+import { type ConfigurationProblem, readServerConfiguration } from '../configuration.js'
 import { readJson } from '../read-json.js'
 import { CLIENT_RULES } from './client-rules.js'
 import { CERTIFICATE_RULES, KEY_RULES } from './key-rules.js'
@@ -23,14 +22,13 @@ export interface Examined {
 /** Reads the file as `symbolon serve` does. Throws when the text is not JSON. */
 export async function seenFile(text: string, at: number): Promise<Result<SeenFile, readonly Diagnosis[]>> {
   const json = readJson(text)
-  if (!json.ok) throw new Error(`the configuration cannot be read: ${json.refusal.map(asText).join('; ')}`)
+  if (!json.ok) {
+    const problems = json.refusal.map(({ path, problem }) => (path === '' ? problem : `${path}: ${problem}`))
+    throw new Error(`the configuration cannot be read: ${problems.join('; ')}`)
+  }
   const read = await readServerConfiguration(json.value)
-  if (!read.ok) return { ok: false, refusal: read.refusal.map(propertyWrong) }
-  return { ok: true, value: { where: '(root)', configured: read.value, json: json.value, at } }
-}
-
-function asText({ path, problem }: ConfigurationProblem): string {
-  return path === '' ? problem : `${path}: ${problem}`
+  if (!read.ok) return refuse(read.refusal.map(propertyWrong))
+  return ok({ where: '(root)', configured: read.value, json: json.value, at })
 }
 
 function propertyWrong({ path, problem }: ConfigurationProblem): Diagnosis {

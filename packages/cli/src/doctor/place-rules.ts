@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { runtimeTimer } from '@symbolon/api'
 import { createPorts, createStoresCheck } from '@symbolon/core'
 import type { ReplayStore } from '@symbolon/core/stores'
 import type { Confidence } from '@symbolon/explain'
+import { newSecret } from '../secrets.js'
 import type { Measured, SeenPlace } from './place.js'
 import { certain, type Found, type Head, likely, possible, type Rule } from './rules.js'
 
@@ -189,7 +189,7 @@ const TRIED: readonly OpenRule[] = [
     problem: 'A store does not keep a record and give it back.',
     async find({ stores, service, where }) {
       if (stores === undefined) return undefined
-      const ports = createPorts({ service, stores, secrets: [randomKey()] })
+      const ports = createPorts({ service, stores, secrets: [newSecret()] })
       const { ill } = await createStoresCheck(ports, { milliseconds: DEADLINE, setTimer: runtimeTimer })()
       return ill
         .filter(({ store }) => KEPT[where]?.includes(store) ?? true)
@@ -219,7 +219,7 @@ const TRIED: readonly OpenRule[] = [
 async function winsOf(replays: ReplayStore): Promise<{ readonly one: number; readonly rivals: number } | undefined> {
   const now = Date.now()
   const claim = async (key: string) => Number((await replays.claim([{ key, until: now + 60_000 }], now))[0] === true)
-  const [one, another] = [randomKey(), randomKey()]
+  const [one, another] = [newSecret(), newSecret()]
   try {
     const first = await claim(one)
     const second = await claim(one)
@@ -228,10 +228,6 @@ async function winsOf(replays: ReplayStore): Promise<{ readonly one: number; rea
   } catch {
     return undefined
   }
-}
-
-function randomKey(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 const UNREACHABLE: Rule<SeenPlace> = {

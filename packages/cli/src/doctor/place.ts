@@ -9,7 +9,7 @@ import {
   type SqlDriver,
   sqlStores,
 } from '@symbolon/sql'
-import type { Configured } from '../configured.js'
+import type { Configured } from '../configuration.js'
 import { reasonOf } from '../print.js'
 import { isNotCreated, openSql, tablesIn } from '../storage/sql-storage.js'
 import type { Place, RedisStorage, SqlStorage } from '../storage/storage.js'

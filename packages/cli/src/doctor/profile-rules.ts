@@ -1,17 +1,9 @@
 import { type ConfigurationFault, type Result, readClient, readService } from '@symbolon/core'
 import type { FapiMode } from '@symbolon/core/internal'
 import type { JSONPath } from 'jsonc-parser'
+import { shownPath } from '../read-json.js'
 import { DEMANDS_OF_MODES } from './profiles.js'
-import {
-  certain,
-  type Flaw,
-  type Rule,
-  type SeenFile,
-  type SeenService,
-  seenClients,
-  seenServices,
-  shownPath,
-} from './rules.js'
+import { certain, type Flaw, type Rule, type SeenFile, type SeenService, seenClients, seenServices } from './rules.js'
 
 interface Contradicted {
   readonly code: string

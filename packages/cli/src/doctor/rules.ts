@@ -1,7 +1,8 @@
 import type { Awaitable, Client, Jwk, Service } from '@symbolon/core'
 import type { Confidence, Finding } from '@symbolon/explain'
 import type { JSONPath } from 'jsonc-parser'
-import type { Configured } from '../configured.js'
+import type { Configured } from '../configuration.js'
+import { shownPath } from '../read-json.js'
 
 /** The least change of the configuration file that fixes a flaw. */
 export interface Change {
@@ -170,11 +171,4 @@ export function seenKeys({ configured }: SeenFile): readonly SeenKey[] {
       keysOf(client.jwks.keys, `${where}.jwks`, `${where} of ${seen.service.issuer}`),
     ),
   ])
-}
-
-export function shownPath(path: JSONPath): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text === '' ? step : `${text}.${step}`
-  }, '')
 }

@@ -18,7 +18,7 @@ import {
 import { signJwt } from '@symbolon/core/http'
 import type { Claims, ClientAuthenticationMethod } from '@symbolon/core/internal'
 import { memoryStores } from '@symbolon/memory'
-import type { ConfiguredService } from '../configured.js'
+import type { ConfiguredService } from '../configuration.js'
 
 export interface Answer {
   readonly action: string

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { completeAuthorization } from '@symbolon/core'
-import type { ConfiguredService } from '../configured.js'
+import type { ConfiguredService } from '../configuration.js'
+import { newSecret } from '../secrets.js'
 import { certain, type Flaw, type Head, type Rule, type Seen } from './rules.js'
 import { type Answer, type Damage, TrialServer, trialKey } from './trial-server.js'
 
@@ -69,8 +69,8 @@ const TRIALS: readonly Trial[] = [
     methods: /SECRET|JWT/,
     good: authenticatedRight,
     async bad(server) {
-      const secret = randomBytes(32).toString('base64url')
-      return server.authenticate(await server.credentials({ ...server.client, key: trialKey(), secret }))
+      const thief = { ...server.client, key: trialKey(), secret: newSecret() }
+      return server.authenticate(await server.credentials(thief))
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Result } from '@symbolon/core'
-import { isJsonObject, type JsonObject } from '../configured.js'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 
 /** A document of the admin API: a service without its clients, or a client, as in the file. */
 export interface ManagedDocument {
@@ -73,12 +73,10 @@ export function pathOf({ serviceId, client }: Place): string {
 /** Reads what is managed. The refusal says what is wrong, and quotes nothing. */
 export function readManaged(text: string): Result<Managed, string> {
   const value = jsonIn(text)
-  if (!isJsonObject(value)) return { ok: false, refusal: 'is not a JSON object' }
+  if (!isJsonObject(value)) return refuse('is not a JSON object')
   const { services, clients, ...others } = value
   const isRight = Object.keys(others).length === 0 && isListOf(services, isDocument) && isListOf(clients, isClient)
-  return isRight
-    ? { ok: true, value: { services, clients } }
-    : { ok: false, refusal: 'has other members than services and clients' }
+  return isRight ? ok({ services, clients }) : refuse('has other members than services and clients')
 }
 
 function jsonIn(text: string): unknown {

@@ -1,7 +1,9 @@
 import type { Result } from '@symbolon/core'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import type { DocumentStore } from '@symbolon/core/stores'
+import type { Configured } from '../configuration.js'
 import { readServerConfiguration } from '../configuration.js'
-import { type Configured, isJsonObject, type JsonObject } from '../configured.js'
+import { withProblems } from '../print.js'
 import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
 import { sealedManaged } from './sealed-managed.js'
 
@@ -20,12 +22,12 @@ export async function readMerged(
   const services = mergedServices(file.source, managed)
   const read = await readServerConfiguration({ ...file.source, services })
   // The command line may have chosen another storage than the file.
-  if (read.ok) return { ok: true, value: { ...read.value, storage: file.storage } }
-  const refusal = read.refusal.map(({ path, problem }) => {
+  if (read.ok) return ok({ ...read.value, storage: file.storage })
+  const problems = read.refusal.map(({ path, problem }) => {
     const { place, text } = located(path, services)
     return { place, path: text, problem: located(problem, services).text }
   })
-  return { ok: false, refusal }
+  return refuse(problems)
 }
 
 interface Effective {
@@ -42,8 +44,7 @@ export async function effectiveConfiguration(file: Configured, document: Documen
   const { version, managed } = await sealedManaged(document, file.secrets).read()
   const read = await readMerged(file, managed)
   if (read.ok) return { configured: read.value, version }
-  const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
-  throw new TypeError(['the file is not valid with what the admin API manages:', ...lines].join('\n'))
+  throw new TypeError(withProblems('the file is not valid with what the admin API manages:', read.refusal))
 }
 
 /** Leaves out a managed client whose service nobody configures any more. */
