@@ -23,6 +23,15 @@ export function readJson(text: string): Result<unknown, readonly ConfigurationFa
   }
 }
 
+/** Any JSON, of which a repeated member counts once; `undefined` for other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const NO_JSON = 'is not JSON'
 const TOO_DEEP = `is nested deeper than ${DEPTH} levels`
 

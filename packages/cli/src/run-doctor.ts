@@ -6,18 +6,13 @@ import { type Examined, examineFile, examineOrigin, examineStorage, examineTrial
 import { PROFILES } from './doctor/profiles.js'
 import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/report.js'
 import type { Change, Diagnosis } from './doctor/rules.js'
-import { complain, print, reasonOf } from './print.js'
+import { print } from './print.js'
 import { redactedText } from './redacted.js'
 
 export async function runDoctor(command: DoctorCommand): Promise<number> {
-  try {
-    const text = await configurationText(command.config)
-    if (text === undefined) return 2
-    return command.fix ? await fix(text, command) : await examine(text, command)
-  } catch (error) {
-    complain(reasonOf(error, 'the configuration cannot be examined'))
-    return 2
-  }
+  const text = await configurationText(command.config)
+  if (text === undefined) return 2
+  return command.fix ? fix(text, command) : examine(text, command)
 }
 
 async function examine(text: string, command: DoctorCommand): Promise<number> {

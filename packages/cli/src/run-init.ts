@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { InitCommand } from './command-line/init-check-migrate.js'
 import { readServerConfiguration } from './configuration.js'
 import { writeNewFile } from './configuration-file.js'
-import { complain, print, reasonOf } from './print.js'
+import { complain, print } from './print.js'
 import { newSecret } from './secrets.js'
 
 export async function runInit({ issuer, out }: InitCommand): Promise<number> {
@@ -12,14 +12,9 @@ export async function runInit({ issuer, out }: InitCommand): Promise<number> {
     complain(`--issuer ${read.refusal.map(({ problem }) => problem).join('; ')}`)
     return 2
   }
-  try {
-    await writeNewFile(out, `${JSON.stringify(configuration, null, 2)}\n`)
-    print(nextSteps(out))
-    return 0
-  } catch (error) {
-    complain(reasonOf(error, 'the file cannot be written'))
-    return 1
-  }
+  await writeNewFile(out, `${JSON.stringify(configuration, null, 2)}\n`)
+  print(nextSteps(out))
+  return 0
 }
 
 function nextSteps(out: string): string {

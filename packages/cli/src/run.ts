@@ -1,9 +1,20 @@
 import cluster from 'node:cluster'
-import { readCommandLine } from './command-line/command-line.js'
+import { type CommandLine, readCommandLine } from './command-line/command-line.js'
+import { complain, reasonOf } from './print.js'
 
-/** Runs what a command line asks for, which loads only what it needs, and returns the exit status. */
+/** Runs what a command line asks for, and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
   const command = readCommandLine(words)
+  try {
+    return await runCommand(command)
+  } catch (error) {
+    complain(reasonOf(error, 'the command failed'))
+    return command.name === 'doctor' || command.name === 'explain' ? 2 : 1
+  }
+}
+
+/** Loads only what the command needs. */
+async function runCommand(command: CommandLine): Promise<number> {
   switch (command.name) {
     case 'text':
       process.stdout.write(command.text)

@@ -115,14 +115,18 @@ async function measuredSql(driver: SqlDriver): Promise<Measured> {
   const { name, text } = QUESTIONS[driver.dialect]
   const before = Date.now()
   const { rows } = await driver.run({ query: { text, returnsRows: true }, values: [] })
-  const asked = Date.now() - before
   const { version, now, ...settings } = rows[0] ?? {}
   return {
     product: { name, version: String(version) },
-    clock: now === undefined ? undefined : { ahead: Number(now) - (before + asked / 2), asked },
+    clock: now === undefined ? undefined : clockAt(Number(now), before),
     settings: new Map(Object.entries(settings).map(([key, value]) => [key, String(value)])),
     pending: [],
   }
+}
+
+function clockAt(now: number, before: number): Measured['clock'] {
+  const asked = Date.now() - before
+  return { ahead: now - (before + asked / 2), asked }
 }
 
 type Ask = (...command: string[]) => Promise<unknown>
@@ -159,10 +163,8 @@ async function measuredRedis(ask: Ask): Promise<Measured> {
 async function clockBy(ask: Ask): Promise<Measured['clock']> {
   const before = Date.now()
   const time = await ask('TIME')
-  const asked = Date.now() - before
   const [seconds, micros] = Array.isArray(time) ? time.map(Number) : []
-  if (seconds === undefined || micros === undefined) return undefined
-  return { ahead: seconds * 1_000 + micros / 1_000 - (before + asked / 2), asked }
+  return seconds === undefined || micros === undefined ? undefined : clockAt(seconds * 1_000 + micros / 1_000, before)
 }
 
 function linesIn(reply: unknown): ReadonlyMap<string, string> {

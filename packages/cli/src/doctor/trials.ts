@@ -184,7 +184,7 @@ async function flawOf(
 
 /** The trial proves nothing, and the report says which check stands in its way. */
 function notMade(what: string, server: TrialServer): Flaw {
-  const report = server.lastReport()
+  const report = server.lastReport
   const refused = report?.checks.find(({ outcome }) => outcome === 'refused')
   return {
     code: 'trial_not_made',

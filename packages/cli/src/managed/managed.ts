@@ -1,5 +1,6 @@
 import type { Result } from '@symbolon/core'
 import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
+import { jsonIn } from '../read-json.js'
 
 /** A document of the admin API: a service without its clients, or a client, as in the file. */
 export interface ManagedDocument {
@@ -77,14 +78,6 @@ export function readManaged(text: string): Result<Managed, string> {
   const { services, clients, ...others } = value
   const isRight = Object.keys(others).length === 0 && isListOf(services, isDocument) && isListOf(clients, isClient)
   return isRight ? ok({ services, clients }) : refuse('has other members than services and clients')
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isListOf<Each>(value: unknown, isOne: (each: unknown) => each is Each): value is readonly Each[] {

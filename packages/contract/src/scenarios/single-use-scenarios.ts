@@ -1,10 +1,8 @@
 import { freshText } from '../fresh.js'
 import { form } from './cast.js'
+import { byUri, pushedUri, RACERS, race, ticketOf, UNKNOWN_URI } from './common.js'
 import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofAlone, pushedWithProof, request } from './proofs.js'
-import { RACERS, race } from './race.js'
-import { byUri, pushedUri, UNKNOWN_URI } from './request-uri.js'
 import type { Scenario } from './scenario.js'
-import { ticketOf } from './waiting.js'
 import type { World } from './world.js'
 
 const UNKNOWN_TICKET = { action: 'BAD_REQUEST', resultCode: 'A040301', error: 'invalid_request' }
@@ -20,12 +18,9 @@ const USED_PROOF = {
   sufficient: false,
 }
 
-/** The same outside introspection. */
 const USED_PROOF_ELSEWHERE = { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' }
 
-/**
- * Introspects the same request twice, with these seconds in between, and returns the second answer.
- */
+/** Introspects the same request twice, with these seconds in between, and returns the second answer. */
 function twice(seconds: number, changes: ProofChanges = {}) {
   return async (world: World) => {
     const first = await request(world, await boundToken(world), changes)
@@ -35,7 +30,6 @@ function twice(seconds: number, changes: ProofChanges = {}) {
   }
 }
 
-/** DPoP proofs at a resource. */
 export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
   {
     name: 'the same proof again',
@@ -82,7 +76,6 @@ export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
   },
 ]
 
-/** DPoP proofs that are verified alone. */
 export const PROOFS_ALONE: readonly Scenario[] = [
   {
     name: 'the same proof again',
@@ -96,7 +89,6 @@ export const PROOFS_ALONE: readonly Scenario[] = [
   },
 ]
 
-/** DPoP proofs in pushed requests. */
 export const PUSHED_PROOFS: readonly Scenario[] = [
   {
     name: 'that is used again',
@@ -110,7 +102,6 @@ export const PUSHED_PROOFS: readonly Scenario[] = [
   },
 ]
 
-/** request_uris. */
 export const REDEEMED_AGAIN: readonly Scenario[] = [
   {
     name: 'a request_uri that was used before a restart',
