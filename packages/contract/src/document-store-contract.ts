@@ -81,7 +81,6 @@ export function documentStoreContract(runner: Runner, open: OpenDocument): void 
   }
 }
 
-/** Adds one to the number in the document, and tries again as often as others win. */
 async function increment(document: DocumentStore): Promise<void> {
   for (;;) {
     const { version, text } = (await document.read()) ?? { version: 0, text: '0' }

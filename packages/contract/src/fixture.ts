@@ -11,7 +11,6 @@ export interface Fixture {
   readonly stores: ContractStores
   /** The same service through a second handle. */
   readonly twin: ContractStores
-  /** Opens a third handle of the same service. */
   reopened(): Promise<ContractStores>
   /** Another service. Its id differs only in case, to detect a storage that ignores case. */
   readonly otherServiceId: string

@@ -61,7 +61,6 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
   }
 }
 
-/** What a client registers about the answers that are signed and encrypted for it. */
 const SIGNED_ANSWERS = {
   resourceIndicators: ['https://api.example/a', AWKWARD_TEXT],
   introspectionSignAlg: 'PS256',

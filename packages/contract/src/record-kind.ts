@@ -20,7 +20,6 @@ export interface Choice {
   readonly retainedUntil?: Instant
 }
 
-/** Lets the tests that all stores share work with one kind of record. */
 export interface RecordKind<Stored extends object> {
   readonly rows: Rows<Stored>
   store(stores: ContractStores): RecordStore<Stored>

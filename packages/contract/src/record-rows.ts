@@ -6,7 +6,6 @@ import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } fr
 /** Builders of records, keyed by what is special about the record. */
 export type Rows<Stored> = Readonly<Record<string, (serviceId: string) => Stored>>
 
-/** 4 kB of scopes. */
 const MANY_SCOPES = Array.from({ length: 100 }, (_, at) => `scope-${String(at).padStart(3, '0')}-${'x'.repeat(30)}`)
 
 export const ACCESS_TOKEN_ROWS: Rows<AccessToken> = {

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@symbolon/core'
+import type { AccessToken, AccessTokenSelection } from '@symbolon/core/stores'
 import { addedToken, addedTokens, addedWithRefreshToken, expectFound, successorOf } from './access-token-fixture.js'
 import { type ContractTests, type Fixture, RACERS, race, registerTests } from './fixture.js'
 import { freshHash, freshNumber, freshText } from './fresh.js'
@@ -8,66 +8,50 @@ import type { Open, Runner } from './runner.js'
 export const REMOVAL_TESTS: ContractTests = {
   async 'removing by hash removes one record, once'(fixture) {
     const [record, other] = [await addedWithRefreshToken(fixture), await addedToken(fixture)]
-    const { accessTokens } = fixture.stores
-    fixture.equal(await accessTokens.remove({ hash: record.hash }, 100), 1)
-    fixture.equal(await accessTokens.remove({ hash: record.hash }, 100), 0)
-    fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 0)
-    await expectFound(fixture, record.hash, undefined)
-    await expectFound(fixture, other.hash, other)
+    await expectRemoval(fixture, { hash: record.hash }, { gone: [record], kept: [other] })
+    const { refreshTokenHash } = record
+    fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash }, 100), 0)
   },
   async 'removing by refresh token removes its record, once'(fixture) {
     const [record, other] = [await addedWithRefreshToken(fixture), await addedWithRefreshToken(fixture)]
-    const { accessTokens } = fixture.stores
-    fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 1)
-    fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 0)
-    await expectFound(fixture, record.hash, undefined)
-    await expectFound(fixture, other.hash, other)
+    const { refreshTokenHash } = record
+    await expectRemoval(fixture, { refreshTokenHash }, { gone: [record], kept: [other] })
   },
   async 'removing by client removes all its records, with and without a subject'(fixture) {
     const clientId = freshNumber()
     const subject = freshText('subject')
-    const records = [
+    const gone = [
       await addedToken(fixture, { clientId }),
       await addedToken(fixture, { clientId, subject }),
       await addedToken(fixture, { clientId, subject }),
       await addedToken(fixture, { clientId, subject: freshText('subject') }),
     ]
-    const other = await addedToken(fixture, { clientId: clientId + 1, subject })
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId }, 100), 4)
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId }, 100), 0)
-    for (const { hash } of records) await expectFound(fixture, hash, undefined)
-    await expectFound(fixture, other.hash, other)
+    const kept = [await addedToken(fixture, { clientId: clientId + 1, subject })]
+    await expectRemoval(fixture, { clientId }, { gone, kept })
   },
   async 'removing by client and subject keeps records of other subjects and clients'(fixture) {
     const clientId = freshNumber()
     const subject = freshText('subject')
     const { hash } = await addedToken(fixture, { clientId, subject })
-    await addedToken(fixture, { clientId, subject })
-    await addedToken(fixture, { clientId, subject })
-    const others = [
+    const gone = [await addedToken(fixture, { clientId, subject }), await addedToken(fixture, { clientId, subject })]
+    const kept = [
       await addedToken(fixture, { clientId }),
       await addedToken(fixture, { clientId, subject: freshText('subject') }),
       await addedToken(fixture, { clientId: clientId + 1, subject }),
     ]
     fixture.equal(await fixture.stores.accessTokens.remove({ hash }, 100), 1)
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }, 100), 2)
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }, 100), 0)
-    for (const other of others) await expectFound(fixture, other.hash, other)
+    await expectRemoval(fixture, { clientId, subject }, { gone, kept })
   },
   async 'removing by subject removes its records at every client'(fixture) {
-    const { stores, equal } = fixture
     const [clientId, subject] = [freshNumber(), freshText('subject')]
-    const records = [
+    const gone = [
       await addedToken(fixture, { clientId, subject }),
       await addedToken(fixture, { clientId, subject }),
       await addedToken(fixture, { clientId: clientId + 1, subject }),
     ]
-    const others = [await addedToken(fixture, { clientId }), await addedToken(fixture, { clientId, subject: '' })]
-    equal(await stores.accessTokens.remove({ subject }, 100), 3)
-    equal(await stores.accessTokens.remove({ subject }, 100), 0)
-    equal(await stores.accessTokens.remove({ clientId, subject }, 100), 0)
-    for (const { hash } of records) await expectFound(fixture, hash, undefined)
-    for (const other of others) await expectFound(fixture, other.hash, other)
+    const kept = [await addedToken(fixture, { clientId }), await addedToken(fixture, { clientId, subject: '' })]
+    await expectRemoval(fixture, { subject }, { gone, kept })
+    fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }, 100), 0)
   },
   async 'a removal keeps the records that were created after its instant'(fixture) {
     const { accessTokens } = fixture.stores
@@ -126,14 +110,9 @@ export const REMOVAL_TESTS: ContractTests = {
   },
   async 'an empty string is a subject'(fixture) {
     const clientId = freshNumber()
-    const others = [
-      await addedToken(fixture, { clientId }),
-      await addedToken(fixture, { clientId, subject: 'somebody' }),
-    ]
-    const record = await addedToken(fixture, { clientId, subject: '' })
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject: '' }, 100), 1)
-    await expectFound(fixture, record.hash, undefined)
-    for (const other of others) await expectFound(fixture, other.hash, other)
+    const kept = [await addedToken(fixture, { clientId }), await addedToken(fixture, { clientId, subject: 'somebody' })]
+    const gone = [await addedToken(fixture, { clientId, subject: '' })]
+    await expectRemoval(fixture, { clientId, subject: '' }, { gone, kept })
   },
   async 'similar subjects are different'(fixture) {
     const clientId = freshNumber()
@@ -150,11 +129,12 @@ export const REMOVAL_TESTS: ContractTests = {
     await expectFound(fixture, bare.hash, bare)
   },
   async 'clients with adjacent client ids are different'(fixture) {
-    const largest = await addedToken(fixture, { clientId: Number.MAX_SAFE_INTEGER })
-    const second = await addedToken(fixture, { clientId: Number.MAX_SAFE_INTEGER - 1 })
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId: Number.MAX_SAFE_INTEGER }, 100), 1)
-    await expectFound(fixture, largest.hash, undefined)
-    await expectFound(fixture, second.hash, second)
+    const clientId = Number.MAX_SAFE_INTEGER
+    const [gone, kept] = [
+      [await addedToken(fixture, { clientId })],
+      [await addedToken(fixture, { clientId: clientId - 1 })],
+    ]
+    await expectRemoval(fixture, { clientId }, { gone, kept })
   },
   async 'removing an unknown key removes nothing'(fixture) {
     const record = await addedWithRefreshToken(fixture)
@@ -183,6 +163,17 @@ export const REMOVAL_TESTS: ContractTests = {
       await expectFound(fixture, hash, record)
     }
   },
+}
+
+async function expectRemoval(
+  fixture: Fixture,
+  selection: AccessTokenSelection,
+  { gone, kept }: Readonly<Record<'gone' | 'kept', readonly AccessToken[]>>,
+): Promise<void> {
+  fixture.equal(await fixture.stores.accessTokens.remove(selection, 100), gone.length)
+  fixture.equal(await fixture.stores.accessTokens.remove(selection, 100), 0)
+  for (const { hash } of gone) await expectFound(fixture, hash, undefined)
+  for (const record of kept) await expectFound(fixture, record.hash, record)
 }
 
 /** Records that one call of `remove` takes, as operations call it. */

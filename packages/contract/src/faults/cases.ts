@@ -4,7 +4,6 @@ import type { Answer, Operations } from '../scenarios/operations.js'
 import { boundToken, request as proofRequest, pushedWithProof } from '../scenarios/proofs.js'
 import type { World } from '../scenarios/world.js'
 
-/** A call of an operation that succeeds if all ports work. */
 export interface FaultCase {
   readonly operation: keyof Operations
   /** Whether the request uses something that can be used only once. */

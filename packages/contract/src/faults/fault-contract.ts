@@ -48,7 +48,6 @@ async function problemsAt(world: World, faultCase: FaultCase, call: number, faul
 
 const FAULT = 'INTERNAL_SERVER_ERROR'
 
-/** Faults without a result, which must lead to a fault of the operation. */
 const FAILING: ReadonlySet<Fault> = new Set<Fault>(['it rejects', 'it hangs', 'it completes but then rejects'])
 
 async function runCase(
@@ -63,7 +62,6 @@ async function runCase(
   return { answer, calls, injected: injected(), request }
 }
 
-/** Timers that fire when `ring` is called. */
 function manualTimers(): { readonly setTimer: SetTimer; ring(): void } {
   const running = new Set<() => void>()
   return {

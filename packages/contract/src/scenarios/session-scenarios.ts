@@ -9,7 +9,6 @@ const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 
 const OTHER_SESSION = { action: 'BAD_REQUEST', resultCode: 'A040304', error: 'invalid_request' }
 
-/** The session in which the request was made. */
 const OWN = 'a session of the user’s browser: 🍪'
 
 const ANOTHER = 'another'

@@ -1,6 +1,7 @@
 import { freshText } from '../fresh.js'
 import { form } from './cast.js'
 import { byUri, pushedUri, RACERS, race, ticketOf, UNKNOWN_URI } from './common.js'
+import type { Operations } from './operations.js'
 import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofAlone, pushedWithProof, request } from './proofs.js'
 import type { Scenario } from './scenario.js'
 import type { World } from './world.js'
@@ -20,33 +21,35 @@ const USED_PROOF = {
 
 const USED_PROOF_ELSEWHERE = { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' }
 
-/** Introspects the same request twice, with these seconds in between, and returns the second answer. */
-function twice(seconds: number, changes: ProofChanges = {}) {
-  return async (world: World) => {
-    const first = await request(world, await boundToken(world), changes)
-    await world.introspect(first)
+/** Makes the same call twice, with these seconds in between, and returns the second answer. */
+function again(operation: keyof Operations, make: (world: World) => Promise<object>, seconds = 0): Scenario['play'] {
+  return async world => {
+    const same = await make(world)
+    await world[operation](same)
     world.pass(seconds)
-    return world.introspect(first)
+    return world[operation](same)
   }
 }
+
+const proved = (changes?: ProofChanges) => async (world: World) => request(world, await boundToken(world), changes)
 
 export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
   {
     name: 'the same proof again',
     clause: 'RFC 9449 §11.1; INT-14; CERT-21',
-    play: twice(0),
+    play: again('introspect', proved()),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof at the end of its lifetime',
     clause: 'RFC 9449 §11.1; LIMIT-06',
-    play: twice(70),
+    play: again('introspect', proved(), 70),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof with an iat in the future, at the end of its lifetime',
     clause: 'RFC 9449 §11.1; LIMIT-06',
-    play: twice(79, { ahead: 10 }),
+    play: again('introspect', proved({ ahead: 10 }), 79),
     expect: USED_PROOF,
   },
   {
@@ -80,11 +83,7 @@ export const PROOFS_ALONE: readonly Scenario[] = [
   {
     name: 'the same proof again',
     clause: 'RFC 9449 §11.1',
-    async play(world) {
-      const same = await proofAlone(world)
-      await world.prove(same)
-      return world.prove(same)
-    },
+    play: again('prove', proofAlone),
     expect: USED_PROOF_ELSEWHERE,
   },
 ]
@@ -93,11 +92,7 @@ export const PUSHED_PROOFS: readonly Scenario[] = [
   {
     name: 'that is used again',
     clause: 'RFC 9449 §11.1',
-    async play(world) {
-      const same = await pushedWithProof(world)
-      await world.push(same)
-      return world.push(same)
-    },
+    play: again('push', pushedWithProof),
     expect: USED_PROOF_ELSEWHERE,
   },
 ]
@@ -163,11 +158,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   {
     name: 'a ticket can be used once',
     clause: 'docs/rules.md §4',
-    play: async world => {
-      const ticket = await ticketOf(world.authorize({ parameters: form() }))
-      await world.complete({ ticket })
-      return world.complete({ ticket })
-    },
+    play: again('complete', async world => ({ ticket: await ticketOf(world.authorize({ parameters: form() })) })),
     expect: UNKNOWN_TICKET,
   },
   {
