@@ -24,9 +24,8 @@ export function reasonOf(error: unknown, fallback: string): string {
 const LOOK_EVERY = 250
 
 /**
- * Calls back once when npm or npx, which started this process by a shell, has ended. They pass no
- * SIGTERM on: they end themselves, and the server would go on as an orphan. A server that anybody
- * else starts may outlive its parent.
+ * Calls back once when npm or npx, which started this process by a shell, has ended. They pass no SIGTERM on: they end
+ * themselves, and the server would go on as an orphan. A server that anybody else starts may outlive its parent.
  */
 export function whenNpmEnds(ended: () => void): void {
   if (process.env.npm_command === undefined) return

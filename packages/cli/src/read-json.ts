@@ -9,10 +9,9 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 const DEPTH = 32
 
 /**
- * Reads JSON in which no object repeats a member, because parsers differ in which of the two they
- * take (RFC 8259 §4). The problem is the position of the first syntax error, or all positions of
- * each repeated member, or that the text is nested deeper than 32 levels. No problem quotes a value:
- * it may be a secret.
+ * Reads JSON in which no object repeats a member, because parsers differ in which of the two they take (RFC 8259 §4).
+ * The problem is the position of the first syntax error, or all positions of each repeated member, or that the text is
+ * nested deeper than 32 levels. No problem quotes a value: it may be a secret.
  */
 export function readJson(text: string): Result<unknown, readonly ConfigurationFault[]> {
   try {

@@ -2,9 +2,19 @@ import { dirname } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { DoctorCommand } from './command-line/doctor.js'
 import { configurationText, withChosenStorage, writeNewFile } from './configuration-file.js'
-import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials, seenFile } from './doctor/examine.js'
+import {
+  diagnosesJson,
+  diagnosesText,
+  type Examined,
+  examineFile,
+  examineOrigin,
+  examineStorage,
+  examineTrials,
+  isHealthy,
+  orderedDiagnoses,
+  seenFile,
+} from './doctor/examine.js'
 import { PROFILES } from './doctor/profiles.js'
-import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/report.js'
 import type { Change, Diagnosis } from './doctor/rules.js'
 import { print } from './print.js'
 import { redactedText } from './redacted.js'
@@ -57,9 +67,8 @@ function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PRO
 }
 
 /**
- * The text of a configuration in which what is certain or likely is fixed, and nothing else is
- * changed. It reads as a configuration if the text does: a change that contradicts the rest of the
- * file is left out.
+ * The text of a configuration in which what is certain or likely is fixed, and nothing else is changed. It reads as a
+ * configuration if the text does: a change that contradicts the rest of the file is left out.
  */
 export async function fixedText(text: string, diagnoses: readonly Diagnosis[]): Promise<string> {
   const changes = changesOf(diagnoses)

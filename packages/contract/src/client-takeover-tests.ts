@@ -7,8 +7,7 @@ import { clientRecord } from './records.js'
 
 export const CLIENT_TAKEOVER_TESTS: ContractTests = {
   /**
-   * A client id may be derived from a name. A client whose name leads to the client id of another
-   * must not replace it.
+   * A client id may be derived from a name. A client whose name leads to the client id of another must not replace it.
    */
   async 'of 32 racers with a name, none replaces a client without one'(fixture) {
     const bare = clientRecord()

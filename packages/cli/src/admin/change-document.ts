@@ -47,9 +47,8 @@ export interface Change {
 const ATTEMPTS = 50
 
 /**
- * Changes one document: reads what is managed, changes it, checks all of the configuration, and
- * writes it if nobody else has written meanwhile. So two changes that are valid alone and not
- * together are never both made.
+ * Changes one document: reads what is managed, changes it, checks all of the configuration, and writes it if nobody
+ * else has written meanwhile. So two changes that are valid alone and not together are never both made.
  */
 export async function changeDocument(state: AdminState, change: Change): Promise<HttpAnswer> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

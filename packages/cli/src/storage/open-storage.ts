@@ -55,9 +55,8 @@ function openMemory(): OpenStores {
 }
 
 /**
- * Combines persistent stores with clients in memory, which are new with each call: a client that is
- * removed from the configuration is gone when it is read again. What was revoked stays revoked, in
- * all processes.
+ * Combines persistent stores with clients in memory, which are new with each call: a client that is removed from the
+ * configuration is gone when it is read again. What was revoked stays revoked, in all processes.
  */
 export function servedStores(persistent: (serviceId: string) => Stores): (serviceId: string) => ServedStores {
   return serviceId => {

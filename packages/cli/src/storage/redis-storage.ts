@@ -156,9 +156,8 @@ async function openClusterAt({ url, ...credentials }: Address, tls: boolean, onE
 const LIMIT = 2_000
 
 /**
- * The outcome of an attempt, or a rejection after two seconds: a server that is stopped accepts
- * connections and says nothing. `abandon` ends an attempt that failed, also when it succeeds too
- * late, so it may be called twice.
+ * The outcome of an attempt, or a rejection after two seconds: a server that is stopped accepts connections and says
+ * nothing. `abandon` ends an attempt that failed, also when it succeeds too late, so it may be called twice.
  */
 async function inTime<Value>(attempt: Promise<Value>, abandon: () => void): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
