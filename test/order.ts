@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { BaseSequencer, type TestSpecification, type Vitest } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ROOT } from './workspace.js'
 
 /** The files that take longest, the longest first. A file that begins late keeps one core waiting. */
@@ -27,26 +27,11 @@ export const LONGEST: readonly string[] = [
   'packages/cli/test/serve.test.ts',
 ]
 
-/**
- * Takes project by project, because files can only share a process if they follow one another, and
- * begins in each with the files that take longest. Vitest alone goes by the times of the last run,
- * which a fresh clone does not have.
- */
+/** Begins with the files that take longest. Vitest alone goes by the times of the last run, which a fresh clone does not have. */
 export class Order extends BaseSequencer {
-  readonly #projects: ReadonlyMap<string, number>
-
-  constructor(vitest: Vitest) {
-    super(vitest)
-    this.#projects = new Map(vitest.projects.map(({ name }, at) => [name, at]))
-  }
-
   /** The files in their order. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => this.#project(one) - this.#project(other) || length(one) - length(other))
-  }
-
-  #project({ project }: TestSpecification): number {
-    return this.#projects.get(project.name) ?? 0
+    return files.toSorted((one, other) => length(one) - length(other) || one.moduleId.localeCompare(other.moduleId))
   }
 }
 

@@ -33,6 +33,9 @@ const MODULES: Readonly<Record<string, string>> = {
     })`,
 }
 
+/** The files follow one another in one process. */
+const ONE_WORKER = 'maxWorkers: 1, isolate: false'
+
 beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   for (const [name, text] of Object.entries(MODULES)) writeFileSync(join(folder, name), text)
@@ -42,8 +45,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function lastLines(...names: readonly string[]): Promise<readonly string[]> {
   const reporters = ['--reporter', 'default', '--reporter', join(ROOT, 'test/plain-last-line.ts')]
-  const args = ['run', '--root', folder, '--config', 'none.config.ts', ...reporters, ...names]
-  writeFileSync(join(folder, 'none.config.ts'), 'export default {}')
+  const args = ['run', '--root', folder, '--config', 'one-worker.config.ts', ...reporters, ...names]
+  writeFileSync(join(folder, 'one-worker.config.ts'), `export default { test: { ${ONE_WORKER} } }`)
   const { output } = await run(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], folder)
   return output.split('\n').filter(line => /^(?:skipped: |\d+ passed)/.test(line))
 }
@@ -66,11 +69,11 @@ test('a slow reader of the output still gets the last line', { timeout: 60_000 }
   writeFileSync(join(folder, 'many.test.ts'), many)
   const config = `import { writeFileSync } from 'node:fs'
     process.once('exit', () => writeFileSync('ending', ''))
-    export default {}`
+    export default { test: { ${ONE_WORKER}, teardownTimeout: 100 } }`
   writeFileSync(join(folder, 'late.config.ts'), config)
   const reporters = `--reporter dot --reporter ${join(ROOT, 'test/plain-last-line.ts')}`
   const vitest = `"${process.execPath}" "${join(ROOT, 'node_modules/vitest/vitest.mjs')}"`
-  const command = `${vitest} run --root . --config late.config.ts ${reporters} many | { until [ -e ending ]; do :; done; cat; }`
+  const command = `${vitest} run --root . --config late.config.ts ${reporters} many | { until [ -e ending ]; do sleep 0.1; done; cat; }`
   const { output } = await run('sh', ['-c', command], folder)
   rmSync(join(folder, 'many.test.ts'))
   expect(output.match(/skipped: many\.test\.ts/g)).toHaveLength(5000)

@@ -13,7 +13,7 @@ import { chosen } from '../scale.js'
 import type { Place } from '../servers/redis.js'
 import type { Connect, Connected } from './clients.js'
 
-const TOKENS = chosen({ full: 25_000, otherwise: 2_500 })
+const TOKENS = chosen({ full: 25_000, otherwise: 1_200 })
 
 const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
 

@@ -17,7 +17,7 @@ const { clients: _, ...OTHER_MANAGED } = { ...SERVICE, serviceId: 'another', acc
 const OTHER = { ...SERVICE, serviceId: 'another', accessTokens: ['plain:token-of-another'] }
 
 /** How many calls are made to each service. */
-const CALLS = chosen({ full: 2_000, otherwise: 60 })
+const CALLS = chosen({ full: 2_000, otherwise: 12 })
 
 /** The same tokens for every service, so that a service could find those of another. */
 const TOKENS = ['token-one', 'token-two', 'token-three']

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { inject } from 'vitest'
+import { provided } from '../provided.js'
 
 /** A running `symbolon serve` process. */
 export interface SymbolonServe {
@@ -21,7 +21,8 @@ export async function symbolonServe(configuration: object): Promise<SymbolonServ
   const file = join(folder, 'symbolon.json')
   await writeFile(file, JSON.stringify(configuration))
   const args = ['serve', '--config', file, '--host', '127.0.0.1', '--port', '0']
-  const child = spawn(process.execPath, [inject('symbolon'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const { symbolon } = await provided('program')
+  const child = spawn(process.execPath, [symbolon, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))

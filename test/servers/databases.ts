@@ -6,21 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
+import type { Server } from '../provided.js'
 import { freePort } from './free-port.js'
 import { findProgram, foundOrInstalled } from './programs.js'
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The URL of PostgreSQL, or why there is none. */
-    readonly postgres: Server
-    /** The URL of MariaDB, or why there is none. */
-    readonly mariadb: Server
-  }
-}
-
-/** The URL of a server for the tests, or how to provide one. */
-export type Server = { readonly url: string } | { readonly missing: string }
 
 /** A server and a function that stops it. */
 export interface Started {
@@ -28,25 +16,14 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/**
- * Starts the servers once for all test files, unless environment variables name others. Never uses
- * a running server that is not named.
- */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, mariadb] = await Promise.all([
-    openPostgres(),
-    named('SYMBOLON_TEST_MARIADB_URL') ?? persistently(startMariadb),
-  ])
-  project.provide('postgres', postgres.server)
-  project.provide('mariadb', mariadb.server)
-  return async () => {
-    await Promise.all([postgres.stop(), mariadb.stop()])
-  }
-}
-
 /** The PostgreSQL that an environment variable names, or a new one. */
 export async function openPostgres(): Promise<Started> {
   return named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(startPostgres)
+}
+
+/** The MariaDB that an environment variable names, or a new one. */
+export async function openMariadb(): Promise<Started> {
+  return named('SYMBOLON_TEST_MARIADB_URL') ?? persistently(startMariadb)
 }
 
 function named(variable: string): Started | undefined {

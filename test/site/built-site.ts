@@ -15,12 +15,12 @@ export interface BuiltSite {
 }
 
 /** Builds the site as `npm run docs` does, or only the pages whose names a pattern has. */
-export async function buildSite(pages?: string): Promise<BuiltSite> {
+export async function buildSite(): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'symbolon-site-'))
   const vitepress = createRequire(join(SITE, 'package.json')).resolve('vitepress/package.json')
   const program = join(vitepress, '..', 'bin', 'vitepress.js')
   // The assets of production: the environment of tests would change what Vite builds.
-  const env = { ...process.env, NODE_ENV: 'production', ...(pages !== undefined && { SYMBOLON_SITE_PAGES: pages }) }
+  const env = { ...process.env, NODE_ENV: 'production' }
   await promisify(execFile)(process.execPath, [program, 'build', SITE, '--outDir', folder], { env, cwd: SITE })
   const built = filesBelow(folder, '').filter(path => path.endsWith('.html') && path !== '404.html')
   return { folder, pages: built.map(path => `/${path.split(sep).join('/')}`) }

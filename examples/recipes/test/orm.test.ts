@@ -7,17 +7,16 @@ import knex from 'knex'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../../test/servers/databases.js'
+import { provided } from '../../../test/provided.js'
 import { PrismaClient } from '../prisma/generated/client.js'
 import { throughDrizzle } from '../src/orm-drizzle.js'
 import { throughKnex } from '../src/orm-knex.js'
 import { type Tables, throughKysely } from '../src/orm-kysely.js'
 import { throughPrisma } from '../src/orm-prisma.js'
 
-const { server, stop } = await openPostgres()
+const server = await provided('postgres')
 const connectionString = 'url' in server ? server.url : ''
 const missing = 'missing' in server ? server.missing : ''
-afterAll(() => stop())
 // The client of Prisma sets it, and other test files run in this process.
 afterAll(() => Reflect.deleteProperty(globalThis, '__dirname'))
 

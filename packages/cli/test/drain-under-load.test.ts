@@ -10,7 +10,7 @@ import { CREATION, stoppedUnderLoad } from './stopped-under-load.js'
 const CONNECTIONS = 64
 
 /** How often a server is stopped under load. */
-const REPETITIONS = chosen({ full: 20, otherwise: 2 })
+const REPETITIONS = chosen({ full: 20, otherwise: 1 })
 
 /** How many requests a connection has open at a time. */
 const DEPTHS: readonly (readonly [string, (connection: number) => number])[] = [

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { configuration, headOfPost, withFile } from './running.js'
 
 const BODY = JSON.stringify({ token: 'unknown' })
@@ -12,7 +13,8 @@ const BODY = JSON.stringify({ token: 'unknown' })
 async function installIn(folder: string): Promise<void> {
   const bin = join(folder, 'node_modules', '.bin')
   await mkdir(bin, { recursive: true })
-  await writeFile(join(bin, 'symbolon'), `#!/bin/sh\nexec '${process.execPath}' '${inject('symbolon')}' "$@"\n`)
+  const { symbolon } = await provided('program')
+  await writeFile(join(bin, 'symbolon'), `#!/bin/sh\nexec '${process.execPath}' '${symbolon}' "$@"\n`)
   await chmod(join(bin, 'symbolon'), 0o755)
   const start = 'symbolon serve --config symbolon.json --port 0'
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'server', scripts: { start } }))

@@ -4,11 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, inject, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { run as runCommand } from '../src/run.js'
 
+const { symbolon, socketCounter } = await provided('program')
+
 /** The arguments of Node that run the program, bundled from its sources, with a count of its sockets. */
-export const PROGRAM = ['--import', inject('socketCounter'), inject('symbolon')]
+export const PROGRAM = ['--import', socketCounter, symbolon]
 
 /** The result of a program that has ended. */
 export interface Ended {

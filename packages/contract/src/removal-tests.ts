@@ -79,13 +79,12 @@ export const REMOVAL_TESTS: ContractTests = {
       for (const left of [2, 2, 1, 0]) fixture.equal(await fixture.stores.accessTokens.remove(selection, 2), left)
     }
   },
-  async 'a client with 2,500 records is removed in batches of 500'(fixture) {
+  async 'a client with 1,100 records is removed in batches of 500'(fixture) {
     const clientId = freshNumber()
-    const records = await addedTokens(fixture, 2_500, { clientId })
+    const records = await addedTokens(fixture, 1_100, { clientId })
     const other = await addedToken(fixture, { clientId: clientId + 1 })
     const { accessTokens } = fixture.stores
-    for (let batch = 0; batch < 5; batch++) fixture.equal(await accessTokens.remove({ clientId }, 500), 500)
-    fixture.equal(await accessTokens.remove({ clientId }, 500), 0)
+    for (const removed of [500, 500, 100, 0]) fixture.equal(await accessTokens.remove({ clientId }, 500), removed)
     for (const { hash } of records) await expectFound(fixture, hash, undefined)
     await expectFound(fixture, other.hash, other)
   },

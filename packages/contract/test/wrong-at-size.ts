@@ -50,14 +50,14 @@ export const WRONG_AT_SIZE: readonly Wrong[] = [
     'stops a removal after a page of 100',
     stoppingAfter(100),
     [
-      'accessTokens: a client with 2,500 records is removed in batches of 500',
+      'accessTokens: a client with 1,100 records is removed in batches of 500',
       'accessTokens: a subject with 1,200 records is removed by one call that may remove more',
     ],
   ],
   [
     'stops a removal after a page of 1,000',
     stoppingAfter(1_000),
-    ['accessTokens: a client with 2,500 records is removed in batches of 500'],
+    ['accessTokens: a client with 1,100 records is removed in batches of 500'],
   ],
   [
     'never removes more than 500, whatever the limit',
@@ -84,7 +84,7 @@ export const WRONG_AT_SIZE: readonly Wrong[] = [
     tokens(store => ({ remove: selection => store.remove(selection, 10_000) })),
     [
       'accessTokens: a removal removes no more than its limit, and fewer only when none is left',
-      'accessTokens: a client with 2,500 records is removed in batches of 500',
+      'accessTokens: a client with 1,100 records is removed in batches of 500',
     ],
   ],
   [

@@ -1,6 +1,6 @@
 import { documentStoreContract, revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
 import { expect, test } from 'vitest'
-import { SCALE } from '../../../test/scale.js'
+import { chosen } from '../../../test/scale.js'
 import { createStorage, memoryDocument, memoryStores } from '../src/index.js'
 
 const storage = createStorage()
@@ -8,7 +8,7 @@ const runner = { test, equal: (actual: unknown, expected: unknown) => expect(act
 
 storesContract(runner, serviceId => memoryStores({ serviceId, storage }))
 revocationStoreContract(runner, serviceId => memoryStores({ serviceId, storage }).revocations)
-sizeContract(runner, serviceId => memoryStores({ serviceId, storage }), SCALE === 'small' ? 2_500 : 25_000)
+sizeContract(runner, serviceId => memoryStores({ serviceId, storage }), chosen({ full: 25_000, otherwise: 2_500 }))
 
 const documents = new Map<string, ReturnType<typeof memoryDocument>>()
 documentStoreContract(runner, name => {

@@ -9,7 +9,7 @@ import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { SCALE } from '../../../test/scale.js'
 import {
   fromKysely,
@@ -36,8 +36,7 @@ export interface Adapter {
   open(): Promise<Opened>
 }
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 function onPostgres(name: string, open: (url: string) => Opened): Adapter {
   return 'url' in postgres
@@ -109,13 +108,11 @@ export function mariadbByKysely(url: string, first?: string): Opened {
 export const ADAPTERS: readonly Adapter[] = [
   {
     name: 'SQLite with node-sqlite3-wasm',
-    open: () =>
-      withFile(path => {
-        const database = new sqliteWasm.Database(path)
-        // No other connection opens this file, and a lock for each statement is slow.
-        database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal')
-        return { driver: fromSqliteWasm(database), close: () => database.close() }
-      }),
+    // In memory: sealing.test.ts has a file.
+    async open() {
+      const database = new sqliteWasm.Database()
+      return { driver: fromSqliteWasm(database), close: () => database.close() }
+    },
   },
   {
     name: 'SQLite with libsql',

@@ -13,5 +13,5 @@ eachAdapter('the stores contract', ({ storesOf, driver }) => {
 })
 
 eachAdapter('the size contract', ({ storesOf }) =>
-  sizeContract(runner, storesOf, chosen({ full: 25_000, otherwise: 2_500 })),
+  sizeContract(runner, storesOf, chosen({ full: 25_000, otherwise: 1_200 })),
 )

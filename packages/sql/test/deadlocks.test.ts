@@ -1,13 +1,13 @@
 import { accessTokenRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, type SqlDriver, sqlStores } from '../src/index.js'
 
 const NOW = 1_700_000_000_000
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 /** The tables of this test, so that no other test waits for their locks. */
 const tablePrefix = 'deadlock_'

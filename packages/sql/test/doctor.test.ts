@@ -1,4 +1,5 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import type { SeenPlace } from '../../cli/src/doctor/place.js'
 import { foundIn, shown } from '../../cli/test/doctor/place.js'
 import { configuration, run, withFile } from '../../cli/test/running.js'
@@ -7,10 +8,10 @@ const SERVERS = [
   // The servers of the tests are fast because they sync nothing.
   [
     'PostgreSQL',
-    inject('postgres'),
+    await provided('postgres'),
     ['storage_not_synced, likely: fsync off', 'storage_not_durable, likely: synchronous_commit off'],
   ],
-  ['MariaDB', inject('mariadb'), ['storage_not_durable, likely: innodb_flush_log_at_trx_commit 0']],
+  ['MariaDB', await provided('mariadb'), ['storage_not_durable, likely: innodb_flush_log_at_trx_commit 0']],
 ] as const
 
 describe.each(SERVERS)('symbolon doctor on %s', (_, server, ofServer) => {

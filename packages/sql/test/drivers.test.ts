@@ -3,7 +3,8 @@ import { accessTokenRecord, clientRecord, ticketRecord } from '@symbolon/contrac
 import { ticketText } from '@symbolon/core/stores'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, SqlCorruptRecord, type SqlDriver, type Step, sqlStores } from '../src/index.js'
 import { ADAPTERS, mariadbByKysely, mariadbPool, type Opened } from './adapters.js'
 
@@ -175,8 +176,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
   })
 })
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 describe.skipIf('missing' in postgres)('pg', () => {
   const url = 'url' in postgres ? postgres.url : ''

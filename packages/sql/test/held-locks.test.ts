@@ -1,15 +1,15 @@
 import { accessTokenRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, type SqlDriver, SqlTimeSpent, sqlStores } from '../src/index.js'
 import { BUDGET } from '../src/retry.js'
 import { type Rival, rivalOnMariadb, rivalOnPostgres } from './rival.js'
 
 const NOW = 1_700_000_000_000
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 /** A database whose pool has the limits that docs/storage-sql.md shows, and a rival without. */
 interface Limited {

@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { fromMysql2, fromPg, fromSqliteWasm, type SqlDriver, type Step } from '../src/index.js'
 import { mariadbPool, type Opened, postgresPool } from './adapters.js'
 
@@ -24,8 +24,7 @@ export type Reads = { readonly rows: number } | { readonly plans: readonly strin
 /** How to open a metered database, or why there is none. */
 export type MeteredDatabase = (() => Promise<Metered>) | { readonly missing: string }
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 /** One of each dialect. */
 export const METERED: readonly (readonly [name: string, open: MeteredDatabase])[] = [

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { ticketRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { driveSync } from '../src/driver.js'
 import {
   fromMysql2,
@@ -28,8 +29,7 @@ const DIALECTS = ['postgres', 'mysql', 'sqlite'] as const
 const ALL = plannedMigrations('postgres').length
 const FOLDER = fileURLToPath(new URL('../src/migrations', import.meta.url))
 
-const postgres = inject('postgres')
-const mariadb = inject('mariadb')
+const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
 /** A prefix that was never used before. */
 function freshPrefix(): string {

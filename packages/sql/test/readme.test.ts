@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runFirstBlock } from '../../../test/docs/run-first-block.js'
+import { provided } from '../../../test/provided.js'
 
-const server = inject('postgres')
+const server = await provided('postgres')
 
 if ('missing' in server) test.skip(`the quick start of the README (${server.missing})`)
 else {

@@ -1,4 +1,5 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { readServerConfiguration } from '../../cli/src/configuration.js'
 import { openSql } from '../../cli/src/storage/sql-storage.js'
 import { configuration, withServer } from '../../cli/test/running.js'
@@ -9,7 +10,7 @@ const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': '
 const SERVERS = [
   [
     'PostgreSQL',
-    inject('postgres'),
+    await provided('postgres'),
     rivalOnPostgres,
     {
       text: `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`,
@@ -18,7 +19,7 @@ const SERVERS = [
   ],
   [
     'MariaDB',
-    inject('mariadb'),
+    await provided('mariadb'),
     rivalOnMariadb,
     {
       text: 'select @@innodb_lock_wait_timeout as `lock`, @@max_statement_time as statement',

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeBlocks } from '../../../test/generate/markdown.js'
+import { provided } from '../../../test/provided.js'
 import { ROOT } from '../../../test/workspace.js'
 import { configuration, run, withFile, withServerOn } from '../../cli/test/running.js'
 
@@ -36,8 +37,8 @@ async function onMariadb(url: string, ...statements: readonly string[]): Promise
 }
 
 const SERVERS = [
-  ['PostgreSQL', inject('postgres'), onPostgres, grantsOfPostgres, 'create schema'],
-  ['MariaDB', inject('mariadb'), onMariadb, grantsOfMysql, 'create database'],
+  ['PostgreSQL', await provided('postgres'), onPostgres, grantsOfPostgres, 'create schema'],
+  ['MariaDB', await provided('mariadb'), onMariadb, grantsOfMysql, 'create database'],
 ] as const
 
 describe.each(SERVERS)('symbolon serve on %s as a user without DDL', (_, server, runOn, grants, create) => {

@@ -1,5 +1,6 @@
-import { describe, expect, inject, test, vi } from 'vitest'
-import { chosen } from '../../../test/scale.js'
+import { describe, expect, test, vi } from 'vitest'
+import { provided } from '../../../test/provided.js'
+import { chosen, SCALE } from '../../../test/scale.js'
 import { SKIPPED, startServer } from '../../../test/servers/redis.js'
 import { configuration, withServer } from '../../cli/test/running.js'
 import { stoppedUnderLoad } from '../../cli/test/stopped-under-load.js'
@@ -8,8 +9,8 @@ const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': '
 const CREATION = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'ledger', subject: 'ada', accessToken: 'shared' }
 
 const SERVERS = [
-  ['PostgreSQL', inject('postgres')],
-  ['MariaDB', inject('mariadb')],
+  ['PostgreSQL', await provided('postgres')],
+  ['MariaDB', await provided('mariadb')],
 ] as const
 
 describe.each(SERVERS)('symbolon serve on %s', (name, server) => {
@@ -66,7 +67,10 @@ const PUSHED = {
   clientSecret: 'correct horse battery staple',
 }
 
-describe.each(SERVERS)('symbolon serve on %s, stopped under load', (_, server) => {
+/** MariaDB is left for the night: what is drained is the same over every storage. */
+const UNDER_LOAD = SCALE === 'full' ? SERVERS : SERVERS.slice(0, 1)
+
+describe.each(UNDER_LOAD)('symbolon serve on %s, stopped under load', (_, server) => {
   test.skipIf('missing' in server)('loses no answer', async () => {
     const storage = { sql: { url: 'url' in server ? server.url : '', tablePrefix: 'drain_' } }
     for (let left = chosen({ full: 20, otherwise: 1 }); left > 0; left--) {

@@ -1,6 +1,7 @@
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { provided } from '../../../test/provided.js'
 import { fromPg, migrate, type SqlStores, sqlStores } from '../src/index.js'
 import { eachAdapter } from './each-adapter.js'
 
@@ -88,7 +89,7 @@ eachAdapter('sweeping', ({ storesOf }) => {
   })
 })
 
-const postgres = inject('postgres')
+const postgres = await provided('postgres')
 
 test.skipIf('missing' in postgres)('PostgreSQL: a sweep skips locked rows without waiting', async () => {
   const url = 'url' in postgres ? postgres.url : ''

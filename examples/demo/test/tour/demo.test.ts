@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineClient } from '@symbolon/core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundlePrograms } from '../../../../test/bundle.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -55,9 +55,16 @@ function demo(
   return { ended, said, kill: signal => child.kill(signal) }
 }
 
-describe('the demo', { timeout: 60_000 }, () => {
-  test('--once prints the whole story, a line for each step, and ends with 0', async () => {
-    const { status, out, err } = await demo(['--once'], { program: SOURCE }).ended
+describe('the demo that ends', { timeout: 60_000 }, () => {
+  let story: Ended
+  let trace: Ended
+  beforeAll(async () => {
+    story = await demo(['--once'], { program: SOURCE }).ended
+    trace = await demo(['--once', '--trace']).ended
+  })
+
+  test('--once prints the whole story, a line for each step, and ends with 0', () => {
+    const { status, out, err } = story
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')
@@ -74,42 +81,15 @@ describe('the demo', { timeout: 60_000 }, () => {
     }
   })
 
-  test('the README shows what is printed', async () => {
+  test('the README shows what is printed', () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
     const [, shown = ''] = /^```txt\n(Requests that are refused\n[^`]+)```$/m.exec(readme) ?? []
     expect(shown.split('\n')).toHaveLength(9)
-    expect((await demo(['--once']).ended).out).toContain(shown)
+    expect(story.out).toContain(shown)
   })
 
-  test('the story fits on one screen, and so does what is printed when the demo stays up', async () => {
-    const running = demo([])
-    const lines = (await running.said('Ctrl+C stops')).split('\n')
-    expect(lines.length).toBeLessThanOrEqual(40)
-    expect(lines.filter(line => line.length > 100)).toStrictEqual([])
-    running.kill('SIGTERM')
-    await running.ended
-  })
-
-  test('RFC 7662 §2.2: no internal number of a client is in an answer, a report or a page', async () => {
-    const running = demo(['--trace'])
-    const out = await running.said('Ctrl+C stops')
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
-    const login = await fetch(`${origin}/client/login`)
-    const pages = await Promise.all(['/', '/client/console'].map(path => fetch(origin + path)))
-    const texts = await Promise.all([login, ...pages].map(page => page.text()))
-    running.kill('SIGTERM')
-    await running.ended
-    expect(texts.join('')).toContain('The demo client')
-    const names = new Set([...out.matchAll(/client_id=([\w-]+)/g)].map(([, name = '']) => name))
-    expect(names.size).toBeGreaterThan(5)
-    for (const clientIdAlias of names) {
-      const { clientId } = await defineClient({ clientIdAlias, tokenAuthMethod: 'NONE' })
-      expect([out, ...texts].filter(text => text.includes(String(clientId)))).toStrictEqual([])
-    }
-  })
-
-  test('--trace prints every request, every answer and every check', async () => {
-    const { status, out, err } = await demo(['--once', '--trace']).ended
+  test('--trace prints every request, every answer and every check', () => {
+    const { status, out, err } = trace
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')
@@ -143,13 +123,11 @@ describe('the demo', { timeout: 60_000 }, () => {
     }
   })
 
-  test.each([
-    ['the story', ['--once']],
-    ['the trace', ['--once', '--trace']],
-  ])('%s holds no whole credential, and no colour where there is no terminal', async (_, args) => {
-    const { out } = await demo(args).ended
-    expect(out).not.toMatch(/(?=[\w-]*[A-Z0-9])[\w-]{30,}/)
-    expect(out).not.toContain('\u001b')
+  test('neither holds a whole credential, nor a colour where there is no terminal', () => {
+    for (const { out } of [story, trace]) {
+      expect(out).not.toMatch(/(?=[\w-]*[A-Z0-9])[\w-]{30,}/)
+      expect(out).not.toContain('\u001b')
+    }
   })
 
   test('a step that goes differently is named, and the exit status is 1', async () => {
@@ -167,10 +145,55 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(out).not.toContain('Every step went as expected.')
   })
 
-  test('it stays up: a browser can log in and sees the API; a signal ends it cleanly', async () => {
-    const running = demo([])
-    const out = await running.said('Ctrl+C stops')
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
+  test('--help, and mistakes of the command line', async () => {
+    const help = await demo(['--help']).ended
+    expect(help).toMatchObject({ status: 0, out: expect.stringMatching(/--once .+\n +--trace .+\n +--help /) })
+    expect(await demo(['--twice']).ended).toMatchObject({ status: 2, err: expect.stringContaining('--twice') })
+    expect(await demo([], { env: { PORT: 'x' } }).ended).toMatchObject({ status: 2 })
+  })
+})
+
+describe('the demo that stays up', { timeout: 60_000 }, () => {
+  let running: ReturnType<typeof demo>
+  let out: string
+  let origin: string
+  beforeAll(async () => {
+    running = demo(['--trace'])
+    out = await running.said('Ctrl+C stops')
+    origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
+  })
+
+  test('a taken port is no hindrance, and the story fits on one screen', async () => {
+    const other = demo([], { env: { PORT: new URL(origin).port } })
+    const lines = (await other.said('Ctrl+C stops')).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines.filter(line => line.length > 100)).toStrictEqual([])
+    expect(lines.join('\n')).not.toContain(`${origin}/`)
+    other.kill('SIGINT')
+    expect((await other.ended).status).toBe(0)
+  })
+
+  test('RFC 7662 §2.2: no internal number of a client is in an answer, a report or a page', async () => {
+    const login = await fetch(`${origin}/client/login`)
+    const pages = await Promise.all(['/', '/client/console'].map(path => fetch(origin + path)))
+    const texts = await Promise.all([login, ...pages].map(page => page.text()))
+    expect(texts.join('')).toContain('The demo client')
+    const names = new Set([...out.matchAll(/client_id=([\w-]+)/g)].map(([, name = '']) => name))
+    expect(names.size).toBeGreaterThan(5)
+    for (const clientIdAlias of names) {
+      const { clientId } = await defineClient({ clientIdAlias, tokenAuthMethod: 'NONE' })
+      expect([out, ...texts].filter(text => text.includes(String(clientId)))).toStrictEqual([])
+    }
+  })
+
+  test('the consent form of another browser is refused', async () => {
+    const begun = await fetch(`${origin}/client/login`, { redirect: 'manual' })
+    const page = await (await fetch(begun.headers.get('location') ?? '')).text()
+    const body = new URLSearchParams({ interaction: interactionOf(page), login: 'mallory', decision: 'allow' })
+    expect((await fetch(`${origin}/consent`, { method: 'POST', body })).status).toBe(400)
+  })
+
+  test('a browser can log in and sees the API; every call is explained; a signal ends it cleanly', async () => {
     const { page, reload } = await walk(`${origin}/client/login?scope=accounts+payments`, 'Grace <b>', 'allow')
     expect(page).toContain('You are logged in')
     expect(page).toContain('201 {&#34;paidBy&#34;:&#34;Grace &#60;b&#62;&#34;')
@@ -182,49 +205,15 @@ describe('the demo', { timeout: 60_000 }, () => {
     const refused = await fetch(`${origin}/authorize?client_id=demo-client&request_uri=urn:x`)
     expect(await refused.text()).toMatch(/<code>invalid_request_uri<\/code>/)
     expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs=/)
+    await fetch(`${origin}/authorize`)
     await running.said('authorization completion: OK')
     running.kill('SIGTERM')
     const ended = await running.ended
     expect(ended).toMatchObject({ status: 0, err: '' })
     expect(ended.out).toContain('pushed authorization request: CREATED')
-    expect(ended.out).not.toMatch(/request_uri:[\w-]{20}/)
-  })
-
-  test('--trace explains every call while the demo is up', async () => {
-    const running = demo(['--trace'])
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await running.said('Ctrl+C stops'))?.[0] ?? ''
-    await fetch(`${origin}/authorize`)
-    running.kill('SIGTERM')
-    const after = (await running.ended).out.split('Ctrl+C stops')[1]
+    const after = ended.out.split('Ctrl+C stops')[1]
     expect(after).toMatch(/authorization request: BAD_REQUEST .+\n {2}refused .+\n(?:.+\n)+ {2}passed .+\n/)
-  })
-
-  test('the consent form of another browser is refused', async () => {
-    const running = demo([])
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await running.said('Ctrl+C stops'))?.[0] ?? ''
-    const begun = await fetch(`${origin}/client/login`, { redirect: 'manual' })
-    const page = await (await fetch(begun.headers.get('location') ?? '')).text()
-    const body = new URLSearchParams({ interaction: interactionOf(page), login: 'mallory', decision: 'allow' })
-    expect((await fetch(`${origin}/consent`, { method: 'POST', body })).status).toBe(400)
-    running.kill('SIGINT')
-    expect((await running.ended).status).toBe(0)
-  })
-
-  test('a taken port is no hindrance', async () => {
-    const first = demo([])
-    const port = /127\.0\.0\.1:(\d+)/.exec(await first.said('Ctrl+C stops'))?.[1] ?? ''
-    const { status, out } = await demo(['--once'], { env: { PORT: port } }).ended
-    expect(status).toBe(0)
-    expect(out).not.toContain(`127.0.0.1:${port}/`)
-    first.kill('SIGTERM')
-    await first.ended
-  })
-
-  test('--help, and mistakes of the command line', async () => {
-    const help = await demo(['--help']).ended
-    expect(help).toMatchObject({ status: 0, out: expect.stringMatching(/--once .+\n +--trace .+\n +--help /) })
-    expect(await demo(['--twice']).ended).toMatchObject({ status: 2, err: expect.stringContaining('--twice') })
-    expect(await demo([], { env: { PORT: 'x' } }).ended).toMatchObject({ status: 2 })
+    expect(ended.out).not.toMatch(/request_uri:[\w-]{20}/)
   })
 })
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { provided } from '../../../../test/provided.js'
 import { freePort } from '../../../../test/servers/free-port.js'
 import { startProxy, whySkipped } from '../../../../test/servers/proxies.js'
 import { SERVER } from '../../../express/test/tls-identities.js'
@@ -165,7 +166,8 @@ test.skipIf(skipped !== '')(`nginx with the configuration of the document, over 
   onTestFinished(() => proxy.stop())
   const origin = `https://as.example:${proxy.port}`
   await withFile(JSON.stringify(configuration({ requireTls: true })), async path => {
-    const program = ['--import', `data:text/javascript,${encodeURIComponent(NAMES)}`, inject('symbolon')]
+    const { symbolon } = await provided('program')
+    const program = ['--import', `data:text/javascript,${encodeURIComponent(NAMES)}`, symbolon]
     const words = ['doctor', '--json', '--config', path, '--origin', origin, '--port', String(port)]
     const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     const { stdout } = await promisify(execFile)(process.execPath, [...program, ...words], { env }).catch(

@@ -21,6 +21,7 @@ export interface FaultPlan {
   onHang?(): void
 }
 
+/** Ports with a fault, and the calls that were made. */
 export interface Faulty<Some> {
   readonly ports: Some
   /** The calls in order, such as `clients.find`. */

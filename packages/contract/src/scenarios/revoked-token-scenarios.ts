@@ -6,11 +6,11 @@ import { BEGINNING } from './world.js'
 const HOLDERS = [{ clientIdentifier: 'shop' }, { subject: 'ada' }, { clientIdentifier: 'shop', subject: 'ada' }]
 
 /** Revokes tokens, stores one afterwards, and introspects it. */
-function storedAfter(holder: object, changes: Partial<AccessToken>): Scenario['play'] {
+function storedAfter(holder: object, changes: Partial<AccessToken>, token = 'late'): Scenario['play'] {
   return async world => {
     await world.revokeTokens(holder)
-    await world.plant('late', { createdAt: world.now(), ...changes })
-    return world.introspect({ token: 'late' })
+    await world.plant(token, { createdAt: world.now(), ...changes })
+    return world.introspect({ token })
   }
 }
 
@@ -47,7 +47,7 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
     {
       name: `a token of a clock ahead, of which those of ${named(holder)} were revoked`,
       clause: 'docs/rules.md §5',
-      play: storedAfter(holder, { createdAt: BEGINNING + 10_000, subject: 'ada' }),
+      play: storedAfter(holder, { createdAt: BEGINNING + 10_000, subject: 'ada' }, 'ahead'),
       expect: { action: 'UNAUTHORIZED', resultCode: 'A057304' },
     },
     {
@@ -94,7 +94,7 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
     ({ whose, changes }): Scenario => ({
       name: `a token ${whose}`,
       clause: 'docs/rules.md §2, §5',
-      play: storedAfter({ subject: 'ada' }, changes),
+      play: storedAfter({ subject: 'ada' }, changes, 'other'),
       expect: { action: 'OK' },
     }),
   ),

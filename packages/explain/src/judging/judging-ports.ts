@@ -34,6 +34,7 @@ export interface JudgingServer {
   open(at: Instant): Promise<OpenStores>
 }
 
+/** Stores until they are closed. */
 export interface OpenStores {
   readonly stores: Stores
   close(): Promise<void>
