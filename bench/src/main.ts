@@ -3,6 +3,7 @@ import type { Case } from './case.js'
 import { ALLOCATION } from './cases/allocation.js'
 import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
+import { CERTIFICATE_READING } from './cases/certificate-reading.js'
 import { CERTIFICATE_SIGNATURE } from './cases/certificate-signature.js'
 import { CONSOLE } from './cases/console.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
@@ -58,6 +59,7 @@ const CASES: readonly Case[] = [
   HOSTILE_HTTP,
   HOSTILE_SERVE,
   HOSTILE_TLS,
+  CERTIFICATE_READING,
   CERTIFICATE_SIGNATURE,
   TIMING,
   HTTP_TIMING,

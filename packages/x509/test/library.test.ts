@@ -4,7 +4,6 @@ import {
   AuthorityKeyIdentifier,
   BasicConstraints,
   Certificate,
-  CertificateList,
   CertificatePolicies,
   ExtendedKeyUsage,
   InhibitAnyPolicy,
@@ -17,27 +16,11 @@ import {
 } from '@peculiar/asn1-x509'
 import { describe, expect, test } from 'vitest'
 import { equalBytes, hexOf } from '../src/bytes.js'
-import { readCertificate, readWithLazyNames } from '../src/certificate.js'
-import { readRevocationList } from '../src/crl.js'
+import { readCertificate } from '../src/certificate.js'
 import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, OID, POLICY, policies, policy } from './chain.js'
-import { extension, name, revoked } from './forge.js'
+import { extension, name } from './forge.js'
 import { derOf } from './pem.js'
-import { byRoot } from './revocation-rows.js'
-import {
-  type Bytes,
-  bits,
-  bool,
-  explicit,
-  implicit,
-  int,
-  nothing,
-  octets,
-  oid,
-  seq,
-  set,
-  tlv,
-  utf8,
-} from './write-der.js'
+import { type Bytes, bits, bool, explicit, implicit, int, nothing, octets, oid, seq, set, tlv } from './write-der.js'
 
 const bytes = (...values: readonly number[]): Bytes => Uint8Array.from(values)
 const client = (change?: Parameters<typeof certificateOf>[1]) => certificateOf('client', change)
@@ -120,42 +103,7 @@ describe('docs/decisions/0051: why @peculiar/asn1-x509 does not read certificate
   ])('it does not read %s, or its re-encoding differs', (_, der) => {
     expect([readCertificate(der) !== undefined, isReadByLibrary(der)]).toStrictEqual([true, false])
   })
-
-  const many = (count: number, part: (at: number) => Bytes) => Array.from({ length: count }, (_, at) => part(at))
-  const empty = seq(...many(180, () => set(seq(oid('1.2'), utf8('')))))
-  const key = seq(seq(oid('1.2.3'), seq(...many(6_000, nothing))), bits(bytes(1)))
-  const list = byRoot({ revoked: many(300, at => revoked(int(at + 1))) })
-
-  // The margins are wide: it takes 100, 16 and 8 times as long.
-  test.each<readonly [what: string, times: number, ours: () => unknown, library: () => unknown]>([
-    ['a key with 6,000 parameters', 10, ...readersOf(client({ spki: key }))],
-    ['two names of 180 parts', 3, ...readersOf(client({ issuer: empty, subject: empty }))],
-    [
-      'a CRL with 300 entries',
-      2,
-      () => readRevocationList(list),
-      () => AsnParser.parse(list, CertificateList, OPTIONS),
-    ],
-  ])('it takes several times as long for %s', (_, times, ours, library) => {
-    expect(ours()).toBeDefined()
-    expect(leastTime(library) / leastTime(ours)).toBeGreaterThan(times)
-  })
 })
-
-function readersOf(der: Bytes): [ours: () => unknown, library: () => unknown] {
-  return [() => readWithLazyNames(der), () => AsnParser.parse(der, Certificate, OPTIONS)]
-}
-
-/** The least processor time of a few runs, in microseconds. */
-function leastTime(run: () => unknown): number {
-  const times = Array.from({ length: 12 }, () => {
-    const begin = process.cpuUsage()
-    run()
-    const { user, system } = process.cpuUsage(begin)
-    return user + system
-  })
-  return Math.max(Math.min(...times), 1)
-}
 
 const limbo: { readonly testcases: readonly { readonly [property: string]: unknown }[] } = JSON.parse(
   readFileSync(new URL('../../../test/vectors/x509-limbo-core.json', import.meta.url), 'utf8'),
