@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { publishedPackages, REPOSITORY, ROOT, readManifest } from '../workspace.js'
@@ -18,3 +19,14 @@ test('the workspace states them too', () => {
   const homepage = `${REPOSITORY}#readme`
   expect(readManifest(join(ROOT, 'package.json'))).toMatchObject({ repository, bugs, homepage })
 })
+
+test.each(publishedPackages().map(each => [each.manifest.name, each] as const))(
+  'the README of %s names each package that it depends on',
+  (_, { folder, manifest }) => {
+    const readme = readFileSync(join(ROOT, `packages/${folder}/README.md`), 'utf8')
+    const [, section = ''] = readme.split('\n## Dependencies\n')
+    const named = [...(section.split('\n## ')[0]?.matchAll(/`([^`]+)`/g) ?? [])].map(([, name]) => name)
+    const { dependencies = {}, peerDependencies = {} } = manifest
+    expect(named).toStrictEqual(expect.arrayContaining(Object.keys({ ...dependencies, ...peerDependencies })))
+  },
+)

@@ -1,7 +1,12 @@
-// Known advisories of what the packages depend on, where the registry answers about them.
+// What the packages depend on: which versions are not the newest, and known advisories, where the registry answers.
 import { spawnSync } from 'node:child_process'
 
-const { status, stdout, stderr } = spawnSync('npx', ['-y', 'pnpm@12.21.0', 'audit', '--prod'], { encoding: 'utf8' })
+const pnpm = (...words) => spawnSync('npx', ['-y', 'pnpm@12.21.0', ...words], { encoding: 'utf8' })
+
+const outdated = pnpm('outdated', '--recursive', '--format', 'list').stdout.trim()
+process.stdout.write(outdated === '' ? 'every version is the newest\n\n' : `not the newest:\n\n${outdated}\n\n`)
+
+const { status, stdout, stderr } = pnpm('audit', '--prod')
 const said = `${stdout}${stderr}`
 
 // A mirror without this endpoint, or no network, says nothing about advisories.
