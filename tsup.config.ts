@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
+import { INLINE_PAGE } from './test/console/inline-page.js'
 
 /**
  * How a package is built: ESM for Node 20, one file for each module, so that a bundler leaves out what
@@ -16,6 +17,7 @@ function modulesOf(name: string): Options {
     platform: name === 'cli' ? 'node' : 'neutral',
     removeNodeProtocol: false,
     sourcemap: true,
+    esbuildPlugins: [INLINE_PAGE],
     clean: ['!**/*.d.ts', '!**/*.d.ts.map', '!node/**'],
     dts: false,
   }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { INLINE_PAGE } from './console/inline-page.js'
 
 /**
  * Bundles programs as JavaScript, because a process that compiles the sources as it loads them
@@ -21,7 +22,7 @@ export async function bundlePrograms(
     format: 'esm',
     platform: 'node',
     conditions: ['@symbolon/source'],
-    plugins: [...plugins, EXTERNAL_PACKAGES],
+    plugins: [...plugins, INLINE_PAGE, EXTERNAL_PACKAGES],
     logLevel: 'silent',
     ...options,
   })

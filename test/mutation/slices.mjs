@@ -118,8 +118,7 @@ export const SLICES = {
   ),
   console: {
     ...beside('console', 'event-ring', 'stream', 'plain-event', 'access', 'answers', 'handlers'),
-    // The page itself is text in `page-files.ts`, which is generated.
-    mutate: ['packages/console/src/*.ts', '!packages/console/src/page-files.ts'],
+    mutate: ['packages/console/src/*.ts'],
   },
   explain: beside('explain', 'explain', 'format-explanation', 'format-report', 'hints', 'judging/explain-text'),
   'explain/judging': {
