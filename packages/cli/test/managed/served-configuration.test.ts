@@ -1,7 +1,7 @@
 import type { DocumentStore } from '@symbolon/core/stores'
 import { memoryDocument } from '@symbolon/memory'
 import { expect, test } from 'vitest'
-import type { Configured } from '../../src/configured.js'
+import type { Configured } from '../../src/configuration.js'
 import type { Managed } from '../../src/managed/managed.js'
 import { sealedManaged } from '../../src/managed/sealed-managed.js'
 import { ServedConfiguration } from '../../src/served-configuration.js'
