@@ -1,4 +1,4 @@
-import { MAKE_SECRET } from '../../packages/cli/src/configured.js'
+import { MAKE_SECRET } from '../../packages/cli/src/secrets.js'
 
 /** A command that prints the stored form of a secret. */
 export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`

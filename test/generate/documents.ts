@@ -27,6 +27,7 @@ import { firstPage } from './first-page.js'
 import { wrapped } from './markdown.js'
 import { mistakeTables } from './mistakes.js'
 import { openApiDocument } from './openapi/openapi.js'
+import { referencePage } from './openapi/reference-page.js'
 import { performanceRun } from './performance.js'
 import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
@@ -72,6 +73,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     filled('docs/behaviour-matrix.md', await behaviourTables()),
     filled('docs/mistakes.md', await mistakeTables()),
     ['packages/api/openapi.json', openApiDocument()],
+    ['packages/cli/reference.html', referencePage(openApiDocument())],
     ['docs/pictures/concepts.svg', conceptsPicture()],
     ...Object.entries(SEQUENCES).map(([name, sequence]): [string, string] => [
       `docs/pictures/${name}.svg`,

@@ -1,4 +1,4 @@
-import { githubSlug } from '../../site/.vitepress/github-slug.js'
+import { githubSlug } from '../../docs/site/.vitepress/github-slug.js'
 
 export function row(cells: readonly string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CaseData, RowData, Run } from '../../bench/src/run.js'
+import type { CaseData, RowData, Run } from '../bench/src/run.js'
 import { ROOT } from '../workspace.js'
 import { table, wrapped } from './markdown.js'
 
 /** The run that the page shows. */
-const RUN = 'bench/run.json'
+const RUN = 'test/bench/run.json'
 
 export function performanceRun(): string {
   const { machine, seconds, cases }: Run = JSON.parse(readFileSync(join(ROOT, RUN), 'utf8'))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
+import { INLINE_PAGE } from '../console/inline-page.js'
 import { table } from '../generate/markdown.js'
 import { ROOT } from '../workspace.js'
 
@@ -70,6 +71,7 @@ export async function bundle(imported: Imported): Promise<Bundle> {
     platform: 'node',
     external: ['express', 'koa', 'fastify', 'hono', '@nestjs/*', '@opentelemetry/api'],
     conditions: ['@symbolon/source'],
+    plugins: [INLINE_PAGE],
     outdir: '/bundle',
     absWorkingDir: ROOT,
     write: false,

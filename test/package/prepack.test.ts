@@ -10,7 +10,7 @@ const MANIFEST = {
   version: '1.0.0',
   exports: { '.': { types: './dist/index.d.ts', node: './dist/node/index.js', default: './dist/index.js' } },
   bin: { compiled: './dist/main.js' },
-  scripts: { prepack: `node ${join(ROOT, 'release/prepack.mjs')}` },
+  scripts: { prepack: `node ${join(ROOT, 'test/release/prepack.mjs')}` },
 }
 const FILES = ['src/index.ts', 'src/page/shown.ts', 'src/types.d.ts', 'src/main.ts'] as const
 const COMPILED = ['index', 'page/shown', 'main'].flatMap(name => [`dist/${name}.js`, `dist/${name}.d.ts`])
@@ -51,7 +51,7 @@ describe('a package is packed only as a whole', () => {
   test.each(publishedPackages().map(({ manifest }) => [manifest.name, manifest] as const))(
     '%s is examined before it is packed',
     (_, manifest) => {
-      expect(manifest).toMatchObject({ scripts: { prepack: 'node ../../release/prepack.mjs' } })
+      expect(manifest).toMatchObject({ scripts: { prepack: 'node ../../test/release/prepack.mjs' } })
     },
   )
 })

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refu
 import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'
 import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
 import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
-import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-facts.js'
+import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-response.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
 import { pushedRequest } from '../../packages/core/src/authorization/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/authorization/pushed-request/refusals.js'

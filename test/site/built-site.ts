@@ -7,7 +7,7 @@ import { join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { filesBelow, ROOT } from '../workspace.js'
 
-const SITE = join(ROOT, 'site')
+const SITE = join(ROOT, 'docs/site')
 
 export interface BuiltSite {
   readonly folder: string

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SEARCH_OPTIONS } from '../../site/.vitepress/search.js'
+import { SEARCH_OPTIONS } from '../../docs/site/.vitepress/search.js'
 import { ROOT } from '../workspace.js'
 import type { BuiltSite } from './built-site.js'
 
@@ -19,7 +19,7 @@ export async function searchOf({ folder }: BuiltSite): Promise<Search> {
   const chunks = join(folder, 'assets', 'chunks')
   const name = readdirSync(chunks).find(file => file.startsWith('@localSearchIndex')) ?? ''
   const { default: json } = await import(pathToFileURL(join(chunks, name)).href)
-  const fromSite = createRequire(join(ROOT, 'site', 'package.json'))
+  const fromSite = createRequire(join(ROOT, 'docs/site/package.json'))
   const MiniSearch = createRequire(fromSite.resolve('vitepress/package.json'))('minisearch')
   const index: Index = MiniSearch.loadJSON(json, {
     fields: ['title', 'titles', 'text'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SIDEBAR } from '../../site/.vitepress/sidebar.js'
+import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { filesBelow, ROOT } from '../workspace.js'
 import { questions } from './search.js'
 

@@ -166,7 +166,7 @@ const SIGNAL_PROOF: Stage<Verified, SignalVerified, Pick<Ports, 'crypto' | 'nonc
 }
 
 /** `introspect` has claimed the proof for the token; this is another mark. */
-function oneTimeSignal(proof: Pick<ProofCompared, 'beside'>): OneTime {
+function oneTimeSignal(proof: Pick<ProofCompared, 'binding'>): OneTime {
   const { scope, until } = oneTimeProof(proof)
   return { scope: ['attestation', ...scope], until }
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Configured } from './configuration.js'
 import { readServerConfiguration } from './configuration.js'
-import type { Configured } from './configured.js'
-import { complain, reasonOf } from './print.js'
+import { complain, reasonOf, withProblems } from './print.js'
 import { readJson } from './read-json.js'
 import { type ChosenUrls, withChosenUrls } from './storage/read-storage.js'
 
@@ -9,7 +9,6 @@ export interface ConfigurationOptions extends ChosenUrls {
   readonly config: string
 }
 
-/** A configuration that is valid, with the storage that the command line chooses, and its text. */
 export interface Accepted {
   readonly configured: Configured
   readonly text: string
@@ -21,20 +20,15 @@ export async function configurationText(file: string): Promise<string | undefine
   return text ?? complain(`${file} cannot be read; --config takes the path of a JSON file`)
 }
 
-/** Reads the file of a command; `undefined` when it is not valid, after saying why. */
 export async function readAccepted(options: ConfigurationOptions): Promise<Accepted | undefined> {
   const text = await configurationText(options.config)
   return text === undefined ? undefined : acceptedOf(text, options)
 }
 
-/** The same of its text. */
 export async function acceptedOf(text: string, options: ConfigurationOptions): Promise<Accepted | undefined> {
   const json = readJson(text)
   const read = json.ok ? await readServerConfiguration(json.value) : json
-  if (!read.ok) {
-    const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
-    return complain([`${options.config} is not valid:`, ...lines].join('\n'))
-  }
+  if (!read.ok) return complain(withProblems(`${options.config} is not valid:`, read.refusal))
   try {
     return { configured: withChosenStorage(read.value, options), text }
   } catch (error) {
@@ -42,7 +36,6 @@ export async function acceptedOf(text: string, options: ConfigurationOptions): P
   }
 }
 
-/** The configuration with the places that the command line names. Throws for places that are none. */
 export function withChosenStorage(configured: Configured, urls: ChosenUrls): Configured {
   const storage = withChosenUrls(configured.storage, urls)
   if (!storage.ok) throw new Error(storage.refusal)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { organizationTokenDigest } from '@symbolon/api'
 import {
   type Certificates,
@@ -9,36 +8,52 @@ import {
   readService,
   type Service,
 } from '@symbolon/core'
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import { certificatesOfService } from '@symbolon/x509'
-import {
-  type ConfigurationProblem,
-  type Configured,
-  type ConfiguredService,
-  MAKE_SECRET,
-  PLACEHOLDERS,
-} from './configured.js'
+import { MAKE_SECRET, PLACEHOLDERS, storedDigest } from './secrets.js'
 import { readStorage } from './storage/read-storage.js'
+import type { Storage } from './storage/storage.js'
 
-/** Says what is wrong with the property at a path. */
+/** A problem in a configuration file: its path and what is wrong. */
+export type ConfigurationProblem = ConfigurationFault
+
+/** A service of the configuration file, with its clients. */
+export interface ConfiguredService {
+  readonly service: Service
+  /** Validates certificate paths; `undefined` when no client needs it. */
+  readonly certificates: Certificates | undefined
+  readonly clients: readonly Client[]
+}
+
+/** A valid configuration of `symbolon serve`. */
+export interface Configured {
+  /** Keys for nonces. */
+  readonly secrets: readonly [string, ...string[]]
+  readonly storage: Storage
+  /** Refuse calls that did not use https. */
+  readonly requireTls: boolean
+  /** Tokens that are valid for every service, as `sha256:…`. */
+  readonly organizationTokens: readonly string[]
+  /** Tokens of the admin API, as `sha256:…`. With one of them, what is managed is served too. */
+  readonly adminTokens: readonly string[]
+  readonly services: readonly ConfiguredService[]
+  /** The JSON that it was read from. */
+  readonly source: JsonObject
+}
+
 type Complain = (path: string, problem: string) => void
 
-const PROPERTIES: ReadonlySet<string> = new Set([
-  ...['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services'],
-])
+const PROPERTIES = ['secrets', 'storage', 'requireTls', 'organizationTokens', 'adminTokens', 'services']
 
-/**
- * Reads the configuration of a server. Each problem names the path of a property and what is
- * expected.
- */
+/** Reads the configuration of a server. Each problem names the path of a property and what is expected. */
 export async function readServerConfiguration(
   input: unknown,
 ): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
-  if (!isJsonObject(input)) return { ok: false, refusal: [{ path: '', problem: 'must be a JSON object' }] }
-  const problems: ConfigurationProblem[] = []
+  if (!isJsonObject(input)) return refuse([{ path: '', problem: 'must be a JSON object' }])
+  const problems: ConfigurationFault[] = []
   const complain: Complain = (path, problem) => problems.push({ path, problem })
   for (const name of Object.keys(input)) {
-    if (!PROPERTIES.has(name)) complain(name, 'is not a property of the configuration')
+    if (!PROPERTIES.includes(name)) complain(name, 'is not a property of the configuration')
   }
   const secrets = readSecrets(input.secrets, complain)
   const storage = readStorage(input.storage, complain)
@@ -47,11 +62,11 @@ export async function readServerConfiguration(
   const organizationTokens = readDigests(input.organizationTokens, 'organizationTokens', complain)
   const adminTokens = readDigests(input.adminTokens, 'adminTokens', complain)
   const services = await readServices(input.services, complain)
-  // Identifiers are known only if everything could be read.
-  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, { organizationTokens, adminTokens }))
-  if (problems.length > 0) return { ok: false, refusal: problems }
   const tokens = { organizationTokens, adminTokens }
-  return { ok: true, value: { secrets, storage, requireTls: requireTls === true, ...tokens, services, source: input } }
+  // Identifiers are known only if everything could be read.
+  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, tokens))
+  if (problems.length > 0) return refuse(problems)
+  return ok({ secrets, storage, requireTls: requireTls === true, ...tokens, services, source: input })
 }
 
 function readSecrets(input: unknown, complain: Complain): readonly [string, ...string[]] {
@@ -103,10 +118,7 @@ async function readOne(
   return { service: service.value, clients: read, certificates }
 }
 
-/**
- * The port that validates paths to the roots of a service. Without roots, every TLS_CLIENT_AUTH
- * request would be a fault.
- */
+/** Without roots, every TLS_CLIENT_AUTH request would be a fault. */
 function certificatesFor(
   service: Service,
   clients: readonly Client[],
@@ -146,13 +158,9 @@ async function readClients(
   return clients
 }
 
-/** Methods by which a client authenticates with an attestation; others may come with one. */
 const ATTESTED_METHODS: readonly Client['tokenAuthMethod'][] = ['ATTEST_JWT_CLIENT_AUTH', 'ATTEST_JWT_CLIENT_AUTH_DPOP']
 
-/**
- * Refuses attesters that are unknown to the service or ambiguous: no attestation of such a client
- * would ever count.
- */
+/** Refuses attesters that are unknown or ambiguous: no attestation of such a client would ever count. */
 function attesterFaults(client: Client, service: Service | undefined): readonly ConfigurationFault[] {
   const isAttested = ATTESTED_METHODS.includes(client.tokenAuthMethod) || client.attesters !== undefined
   if (!isAttested || service === undefined) return []
@@ -175,7 +183,6 @@ function complainBelow(path: string, faults: readonly ConfigurationFault[], comp
   for (const fault of faults) complain(fault.path === '' ? path : `${path}.${fault.path}`, fault.problem)
 }
 
-/** A text that identifies something in the configuration. */
 interface Identifier {
   readonly path: string
   /** The path of what it identifies. Several identifiers of one owner may be equal. */
@@ -188,9 +195,9 @@ interface Identifier {
 function repeatedIdentifiers(
   services: readonly ConfiguredService[],
   { organizationTokens, adminTokens }: Pick<Configured, 'organizationTokens' | 'adminTokens'>,
-): readonly ConfigurationProblem[] {
+): readonly ConfigurationFault[] {
   const first = new Map<string, Identifier>()
-  const problems = new Map<string, ConfigurationProblem>()
+  const problems = new Map<string, ConfigurationFault>()
   const ofServer = [...tokens(organizationTokens, 'organizationTokens'), ...tokens(adminTokens, 'adminTokens')]
   for (const identifier of [...ofServer, ...services.flatMap(ofService)]) {
     const earlier = first.get(identifier.key) ?? identifier
@@ -213,27 +220,18 @@ function ofService({ service, clients }: ConfiguredService, at: number): readonl
   ]
 }
 
-/**
- * A token identifies one service, or all of them. Its digest and its plain form are the same token.
- */
+/** A token identifies one service, or all of them. Its digest and its plain form are the same token. */
 function tokens(stored: readonly string[], path: string): readonly Identifier[] {
   return stored.map((token, at) => {
-    const digest = token.startsWith('plain:') ? digestOf(token.slice('plain:'.length)) : token
-    return { path: `${path}[${at}]`, owner: `${path}[${at}]`, key: `token ${digest}` }
+    const where = `${path}[${at}]`
+    return { path: where, owner: where, key: `token ${storedDigest(token)}` }
   })
-}
-
-function digestOf(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('base64url')}`
 }
 
 /** Names first: a number that is not configured is derived from a name. */
 const IDENTIFIERS = ['clientIdAlias', 'entityId', 'metadataDocumentLocation', 'clientId'] as const
 
-/**
- * A client is found by any of its identifiers, so the alias of one must not be the entity id of
- * another.
- */
+/** The alias of one client must not be the entity id of another: a client is found by any of them. */
 function ofClient(client: Client, owner: string, kind: string): readonly Identifier[] {
   return IDENTIFIERS.filter(name => client[name] !== undefined).map(name => ({
     path: `${owner}.${name}`,

@@ -18,7 +18,6 @@ const HOST = '127.0.0.1'
 /** The signal for another link: each opens the page once. */
 const ANOTHER_LINK = 'SIGUSR2'
 
-/** Opens the console if the command line asks for it. Rejects where its link could be shown to nobody. */
 export async function openConsole(command: ServeCommand): Promise<OpenConsole | undefined> {
   if (!command.console) return undefined
   const { write, show } = linkPlace(command, {
@@ -49,7 +48,6 @@ export async function openConsole(command: ServeCommand): Promise<OpenConsole | 
   }
 }
 
-/** How the link reaches the one who starts the server: before the server is announced, or after. */
 interface LinkPlace {
   readonly write: (link: string) => Promise<void>
   readonly show: (link: string) => void

@@ -101,7 +101,6 @@ export class Drain {
 
 class Connection {
   readonly #socket: Socket
-  /** The number of requests without a complete answer. */
   #pending = 0
   #newest: Begun | undefined
   #isDraining = false
@@ -113,7 +112,6 @@ class Connection {
     this.#socket = socket
   }
 
-  /** Whether the request of a response begins; it does not after the last answer. */
   begins(response: ServerResponse): boolean {
     const previous = this.#newest
     if (this.#isEnded || (previous !== undefined && this.#staysLast(previous.response))) return false

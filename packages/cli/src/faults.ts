@@ -11,10 +11,7 @@ const LENGTH = 500
 /** The most faults that are told apart; further ones count as one. */
 const KINDS = 200
 
-/**
- * An error as one line for the operator: the place, the messages of the chain of causes, and their
- * codes.
- */
+/** An error as one line for the operator: the place, the messages of the chain of causes, and their codes. */
 export function faultLine(error: unknown, { operation, port }: FaultPlace): string {
   const chain = chainOf(error)
   const messages = chain.map(each => reasonOf(each, nameOf(each)))
@@ -26,7 +23,6 @@ export function faultLine(error: unknown, { operation, port }: FaultPlace): stri
   return line.slice(0, LENGTH) + code
 }
 
-/** What repetitions of a fault have in common: its place, and the names and codes of its errors. */
 function faultKey(error: unknown, { operation, port = '' }: FaultPlace): string {
   const chain = chainOf(error)
   return [operation, port, ...chain.map(nameOf), ...chain.flatMap(codesOf)].join(' ')
@@ -61,7 +57,6 @@ export class FaultLog {
     this.#write = line => write(`${new Date().toISOString()} ${line}`)
   }
 
-  /** Hears of a fault, as `onFault` does. */
   readonly hear = (error: unknown, place: ServedFaultPlace): void => {
     const own = faultKey(error, place)
     // All faults beyond the limit have one key.

@@ -34,12 +34,10 @@ export class Health {
       ports === undefined ? healthy : createStoresCheck(ports, { milliseconds: DEADLINE, setTimer: runtimeTimer })
   }
 
-  /** From now on the server is not ready. */
   drain(): void {
     this.#isDraining = true
   }
 
-  /** The answer at a path; `undefined` at a path that is none of health. */
   answer(path: string): Promise<HttpAnswer> | undefined {
     if (path === LIVENESS) return Promise.resolve(json(200, { status: 'ok' }))
     return path === READINESS ? this.#readiness() : undefined

@@ -1,12 +1,10 @@
 import type { Client } from '@symbolon/core'
-import type { Configured, ConfiguredService } from './configured.js'
+import type { Configured, ConfiguredService } from './configuration.js'
+import { plainOf } from './secrets.js'
 import type { Serving } from './server.js'
 import type { Place, Storage } from './storage/storage.js'
 
-/**
- * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
- * may be a log.
- */
+/** The first line of output. Only a terminal gets commands with tokens and secrets: anything else may be a log. */
 export function greeting(
   { origin, metricsUrl, adminOrigin }: Pick<Serving, 'origin' | 'metricsUrl' | 'adminOrigin'>,
   configured: Configured,
@@ -21,7 +19,6 @@ export function greeting(
   ].join('\n')
 }
 
-/** What is served and where, without secrets. */
 function announcement(origin: string, { services, storage }: Configured): string {
   const count = services.length === 1 ? '1 service' : `${services.length} services`
   return `Symbolon serves ${count} on ${origin} (${whereIn(storage)})`
@@ -44,15 +41,10 @@ const PLACES = {
   mysql: 'kept in MySQL or MariaDB',
 } as const
 
-/** Commands to try. They contain tokens and secrets: for a terminal only. */
 function invitation(origin: string, { services }: Configured): readonly string[] {
   return ['', 'Try:', ...commands(origin, services[0]).map(command => `  ${command}`), '']
 }
 
-/**
- * Commands for health, introspection and, if the configuration allows it, a token and a pushed
- * request.
- */
 function commands(origin: string, first: ConfiguredService | undefined): readonly string[] {
   const health = `curl -s ${origin}/health`
   if (first === undefined) return [health]
@@ -75,7 +67,6 @@ function creationFor({ clientId }: Client): object {
   return { grantType: 'AUTHORIZATION_CODE', clientId, subject: 'ada', accessToken: 'example-token' }
 }
 
-/** Whether the configuration is enough for a pushed request of the client. */
 function canPush({ locked, tokenAuthMethod, clientSecret, redirectUris }: Client): boolean {
   const secret = tokenAuthMethod === 'CLIENT_SECRET_BASIC' && clientSecret?.startsWith('plain:')
   return !locked && secret === true && redirectUris.length > 0
@@ -89,13 +80,11 @@ function requestOf({ clientId, clientSecret = '', redirectUris }: Client): objec
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   })
-  return { parameters: parameters.toString(), clientId, clientSecret: clientSecret.slice('plain:'.length) }
+  return { parameters: parameters.toString(), clientId, clientSecret: plainOf(clientSecret) }
 }
 
-/** A `plain:` token can be shown; of any other token only the digest is known. */
 function tokenOf({ service }: ConfiguredService): string {
-  const plain = service.accessTokens.find(token => token.startsWith('plain:'))
-  return plain === undefined ? 'YOUR_SERVICE_ACCESS_TOKEN' : plain.slice('plain:'.length)
+  return service.accessTokens.map(plainOf).find(token => token !== undefined) ?? 'YOUR_SERVICE_ACCESS_TOKEN'
 }
 
 /** Quotes text for a POSIX shell. */

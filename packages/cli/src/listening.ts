@@ -1,12 +1,14 @@
 import type { ListenOptions, Server, Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
+/** Milliseconds without traffic after which a connection is closed, also when a client does not read its answer. */
+export const IDLE_TIMEOUT = 60_000
+
 /** Lets a server listen; answers its origin, `http://host:port`. Rejects when the address is not available. */
 export function listening(server: Server, host: string, port: number): Promise<string> {
   return listen(server, { host, port })
 }
 
-/** An address, or the descriptor of a socket that listens already. */
 interface Where extends ListenOptions {
   readonly fd?: number
 }
@@ -38,16 +40,11 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): Where | un
 }
 
 export interface Listener {
-  /** Answers the origin. Rejects when the address is not available. */
   open(server: Server): Promise<string>
   /** Resolves when the server shall be drained; `undefined` for at once. */
   closing(): Promise<void> | undefined
 }
 
-/**
- * The socket that a supervisor passes, or an address of its own, where everything is served for some
- * seconds before it closes.
- */
 export function ownListener(host: string, port: number, drainDelay: number): Listener {
   return {
     open: async server => listen(server, passedSocket(process.env) ?? { host, port }),

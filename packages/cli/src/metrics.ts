@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Telemetry } from '@symbolon/opentelemetry'
-import { listening } from './listening.js'
+import { IDLE_TIMEOUT, listening } from './listening.js'
 
 /** Where Prometheus reads the metrics of a server. */
 export interface MetricsAddress {
@@ -11,15 +11,11 @@ export interface MetricsAddress {
 
 export interface Metrics {
   readonly telemetry: Telemetry
-  /** The URL for Prometheus. */
   readonly url: string
   close(): Promise<void>
 }
 
 const PATH = '/metrics'
-
-/** Milliseconds without traffic after which a connection is closed. */
-const IDLE_TIMEOUT = 60_000
 
 /**
  * Opens the metrics on an address of their own: they are for the operator, and the callers of the

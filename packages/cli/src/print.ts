@@ -1,3 +1,5 @@
+import type { ConfigurationFault } from '@symbolon/core'
+
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -5,6 +7,11 @@ export function print(line: string): void {
 export function complain(problem: string): undefined {
   process.stderr.write(`symbolon: ${problem}\n`)
   return undefined
+}
+
+/** A line for each problem, below what is wrong with all of it. */
+export function withProblems(title: string, problems: readonly ConfigurationFault[]): string {
+  return [title, ...problems.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)].join('\n')
 }
 
 export function reasonOf(error: unknown, fallback: string): string {
@@ -17,9 +24,8 @@ export function reasonOf(error: unknown, fallback: string): string {
 const LOOK_EVERY = 250
 
 /**
- * Calls back once when npm or npx, which started this process by a shell, has ended. They pass no
- * SIGTERM on: they end themselves, and the server would go on as an orphan. A server that anybody
- * else starts may outlive its parent.
+ * Calls back once when npm or npx, which started this process by a shell, has ended. They pass no SIGTERM on: they end
+ * themselves, and the server would go on as an orphan. A server that anybody else starts may outlive its parent.
  */
 export function whenNpmEnds(ended: () => void): void {
   if (process.env.npm_command === undefined) return

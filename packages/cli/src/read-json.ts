@@ -1,6 +1,6 @@
-import type { Result } from '@symbolon/core'
+import type { ConfigurationFault, Result } from '@symbolon/core'
+import { ok, refuse } from '@symbolon/core/internal'
 import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser'
-import type { ConfigurationProblem } from './configured.js'
 
 /** JSON of RFC 8259: no comments, no trailing comma, no empty text. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
@@ -9,26 +9,34 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 const DEPTH = 32
 
 /**
- * Reads JSON in which no object repeats a member, because parsers differ in which of the two they
- * take (RFC 8259 §4). The problem is the position of the first syntax error, or all positions of
- * each repeated member, or that the text is nested deeper than 32 levels. No problem quotes a value:
- * it may be a secret.
+ * Reads JSON in which no object repeats a member, because parsers differ in which of the two they take (RFC 8259 §4).
+ * The problem is the position of the first syntax error, or all positions of each repeated member, or that the text is
+ * nested deeper than 32 levels. No problem quotes a value: it may be a secret.
  */
-export function readJson(text: string): Result<unknown, readonly ConfigurationProblem[]> {
+export function readJson(text: string): Result<unknown, readonly ConfigurationFault[]> {
   try {
-    const refusal = problemsIn(text)
-    return refusal.length > 0 ? { ok: false, refusal } : { ok: true, value: JSON.parse(text) }
+    const problems = problemsIn(text)
+    return problems.length > 0 ? refuse(problems) : ok(JSON.parse(text))
   } catch (error) {
-    return { ok: false, refusal: [{ path: '', problem: error instanceof RangeError ? TOO_DEEP : NO_JSON }] }
+    return refuse([{ path: '', problem: error instanceof RangeError ? TOO_DEEP : NO_JSON }])
+  }
+}
+
+/** Any JSON, of which a repeated member counts once; `undefined` for other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
 const NO_JSON = 'is not JSON'
 const TOO_DEEP = `is nested deeper than ${DEPTH} levels`
 
-function problemsIn(text: string): readonly ConfigurationProblem[] {
-  const mistakes: ConfigurationProblem[] = []
-  const repeated: ConfigurationProblem[] = []
+function problemsIn(text: string): readonly ConfigurationFault[] {
+  const mistakes: ConfigurationFault[] = []
+  const repeated: ConfigurationFault[] = []
   const open: Opened[] = []
   const begin = (path: () => JSONPath) => {
     if (open.length === DEPTH) throw new RangeError(TOO_DEEP)
@@ -71,12 +79,12 @@ function addMember(opened: Opened | undefined, name: string, position: string): 
   else positions.push(position)
 }
 
-function repeatedIn(opened: Opened | undefined): readonly ConfigurationProblem[] {
+function repeatedIn(opened: Opened | undefined): readonly ConfigurationFault[] {
   if (opened === undefined) return []
   return [...opened.members]
     .filter(([, positions]) => positions.length > 1)
     .map(([name, positions]) => ({
-      path: pathOf([...opened.path, name]),
+      path: shownPath([...opened.path, name]),
       problem: `must not be repeated: ${positions.join('; ')}`,
     }))
 }
@@ -87,7 +95,7 @@ function positionOf(line: number, column: number): string {
 }
 
 /** A path in dot notation; unusual names in brackets and quotes. */
-function pathOf(path: JSONPath): string {
+export function shownPath(path: JSONPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     if (!/^\w+$/.test(step)) return `${text}[${JSON.stringify(step)}]`

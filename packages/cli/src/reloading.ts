@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { ServeCommand } from './command-line/serve.js'
 import { complain, print, reasonOf } from './print.js'
 
-/** What became of a configuration: how many services it has, or why it is not served. */
 export type Attempted =
   | { readonly services: number }
   /** `again`: what failed may work later. */
@@ -37,7 +36,6 @@ export class Reloading<Accepted> {
     this.#last = this.#last.then(() => this.#keepTrying(accepted, signal))
   }
 
-  /** Tries nothing again. */
   end(): void {
     this.#newest.abort()
     this.#newest = new AbortController()

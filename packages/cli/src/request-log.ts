@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readApiPath } from '@symbolon/api'
 import type { FaultPlace, OnFault, Report, ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
-import { OPENAPI, REFERENCE } from './documents.js'
+import { DOCUMENT_PATHS } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
@@ -72,7 +72,6 @@ export class RequestLog {
     }
   }
 
-  /** Answers a request and logs it. The report of its operation goes to the listener. */
   async around(call: HttpCall, answer: (report: Report) => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const began = performance.now()
     const requestId = requestIdOf(call)
@@ -103,7 +102,7 @@ export class RequestLog {
   }
 }
 
-const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, OPENAPI, REFERENCE])
+const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, ...DOCUMENT_PATHS])
 
 /** How the log shows the paths of the API: ids of services it knows, because a caller can send any text. */
 export function shownApiPath(isService: (serviceId: string) => boolean): (path: string) => string {

@@ -1,36 +1,27 @@
 import { dirname } from 'node:path'
 import type { CheckCommand } from './command-line/init-check-migrate.js'
+import type { ConfigurationProblem, Configured } from './configuration.js'
 import { readAccepted } from './configuration-file.js'
-import type { Configured } from './configured.js'
 import { withSeenPlaces } from './doctor/place.js'
 import { OPENING_RULES } from './doctor/place-rules.js'
 import { diagnosesBy } from './doctor/rules.js'
-import { complain, print, reasonOf } from './print.js'
+import { complain, print, withProblems } from './print.js'
 
-/**
- * Runs `symbolon check`: reads the file as `symbolon serve` does, and with `--storage` opens its
- * storage. Returns the exit status: 1 when something is wrong.
- */
 export async function runCheck(command: CheckCommand): Promise<number> {
   const accepted = await readAccepted(command)
   if (accepted === undefined) return 1
-  try {
-    const { configured } = accepted
-    const problems = command.storage ? await problemsOfStorage(configured, dirname(command.config)) : []
-    if (problems.length === 0) print(`valid: ${countsOf(configured)}${command.storage ? ', the storage answers' : ''}`)
-    else complain([`${command.config} is valid, but:`, ...problems].join('\n'))
-    return problems.length === 0 ? 0 : 1
-  } catch (error) {
-    complain(reasonOf(error, 'the storage cannot be examined'))
-    return 1
-  }
+  const { configured } = accepted
+  const problems = command.storage ? await problemsOfStorage(configured, dirname(command.config)) : []
+  if (problems.length === 0) print(`valid: ${countsOf(configured)}${command.storage ? ', the storage answers' : ''}`)
+  else complain(withProblems(`${command.config} is valid, but:`, problems))
+  return problems.length === 0 ? 0 : 1
 }
 
-async function problemsOfStorage(configured: Configured, folder: string): Promise<readonly string[]> {
+async function problemsOfStorage(configured: Configured, folder: string): Promise<readonly ConfigurationProblem[]> {
   const found = await withSeenPlaces(configured, folder, seen => diagnosesBy(OPENING_RULES, seen))
   // A migration that the server runs when it starts is no problem.
   const certain = found.flat().filter(({ confidence }) => confidence === 'certain')
-  return certain.map(({ where, problem }) => `  ${where}: ${problem}`)
+  return certain.map(({ where, problem }) => ({ path: where, problem }))
 }
 
 function countsOf({ services }: Configured): string {

@@ -2,26 +2,27 @@ import { dirname } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { DoctorCommand } from './command-line/doctor.js'
 import { configurationText, withChosenStorage, writeNewFile } from './configuration-file.js'
-import { type Examined, examineFile, examineOrigin, examineStorage, examineTrials, seenFile } from './doctor/examine.js'
+import {
+  diagnosesJson,
+  diagnosesText,
+  type Examined,
+  examineFile,
+  examineOrigin,
+  examineStorage,
+  examineTrials,
+  isHealthy,
+  orderedDiagnoses,
+  seenFile,
+} from './doctor/examine.js'
 import { PROFILES } from './doctor/profiles.js'
-import { diagnosesJson, diagnosesText, isHealthy, orderedDiagnoses } from './doctor/report.js'
 import type { Change, Diagnosis } from './doctor/rules.js'
-import { complain, print, reasonOf } from './print.js'
+import { print } from './print.js'
 import { redactedText } from './redacted.js'
 
-/**
- * Runs `symbolon doctor`, and returns the exit status: 0 when nothing is wrong, 1 when something is,
- * 2 when the configuration cannot be read.
- */
 export async function runDoctor(command: DoctorCommand): Promise<number> {
-  try {
-    const text = await configurationText(command.config)
-    if (text === undefined) return 2
-    return command.fix ? await fix(text, command) : await examine(text, command)
-  } catch (error) {
-    complain(reasonOf(error, 'the configuration cannot be examined'))
-    return 2
-  }
+  const text = await configurationText(command.config)
+  if (text === undefined) return 2
+  return command.fix ? fix(text, command) : examine(text, command)
 }
 
 async function examine(text: string, command: DoctorCommand): Promise<number> {
@@ -66,9 +67,8 @@ function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PRO
 }
 
 /**
- * The text of a configuration in which what is certain or likely is fixed, and nothing else is
- * changed. It reads as a configuration if the text does: a change that contradicts the rest of the
- * file is left out.
+ * The text of a configuration in which what is certain or likely is fixed, and nothing else is changed. It reads as a
+ * configuration if the text does: a change that contradicts the rest of the file is left out.
  */
 export async function fixedText(text: string, diagnoses: readonly Diagnosis[]): Promise<string> {
   const changes = changesOf(diagnoses)

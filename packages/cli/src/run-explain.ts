@@ -1,35 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Jwk, Result } from '@symbolon/core'
+import type { Jwk } from '@symbolon/core'
+import { isJsonObject, ok } from '@symbolon/core/internal'
 import { explain, formatExplanation } from '@symbolon/explain'
 import { type ExplainContext, explainText, type JudgingServer } from '@symbolon/explain/judge'
 import type { ExplainCommand } from './command-line/explain.js'
+import type { Configured, ConfiguredService } from './configuration.js'
 import { readAccepted } from './configuration-file.js'
-import type { Configured, ConfiguredService } from './configured.js'
-import { complain, print, reasonOf } from './print.js'
+import { print } from './print.js'
+import { jsonIn } from './read-json.js'
 import { openStorage } from './storage/open-storage.js'
 import { isNotCreated } from './storage/sql-storage.js'
 import { type Place, placesOf, type Storage } from './storage/storage.js'
 
-/**
- * Runs `symbolon explain`, and returns the exit status: 0 when nothing is wrong or a name was
- * explained, 1 when something is wrong, 2 when the subject cannot be read.
- */
 export async function runExplain(command: ExplainCommand): Promise<number> {
-  try {
-    const named = explain(command.subject)
-    const explained = named
-      ? { ok: true as const, value: named }
-      : await explainText(await subjectOf(command), await contextOf(command))
-    if (!explained.ok) throw new Error(explained.refusal)
-    const { value } = explained
-    print(command.json ? asciiJson(value) : formatExplanation(value, { colour: process.stdout.isTTY }))
-    return named || value.findings.length === 0 ? 0 : 1
-  } catch (error) {
-    complain(reasonOf(error, 'the subject cannot be explained'))
-    return 2
-  }
+  const named = explain(command.subject)
+  const explained = named ? ok(named) : await explainText(await subjectOf(command), await contextOf(command))
+  if (!explained.ok) throw new Error(explained.refusal)
+  const { value } = explained
+  print(command.json ? asciiJson(value) : formatExplanation(value, { colour: process.stdout.isTTY }))
+  return named || value.findings.length === 0 ? 0 : 1
 }
 
 /** Bytes of the largest subject; a chain, a log or a HAR of one page is smaller. */
@@ -60,7 +51,6 @@ function asciiJson(value: object): string {
   return JSON.stringify(value).replace(/[^\n\x20-\x7e]/g, hex)
 }
 
-/** The text of a file that an option names. */
 function fileText(file: string, option: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
     throw new Error(`the file of ${option} cannot be read`)
@@ -99,30 +89,17 @@ function serviceOf({ services }: Configured, { service: wanted }: ExplainCommand
 }
 
 /** The keys of a JWK Set or of one JWK. */
-function keysIn(json: string): readonly Jwk[] {
-  const read = readKeys(json)
-  if (!read.ok) throw new Error(read.refusal)
-  return read.value
-}
-
-function readKeys(json: string): Result<readonly Jwk[], string> {
-  try {
-    const value: unknown = JSON.parse(json)
-    const keys: unknown = Reflect.get(Object(value), 'keys') ?? [value]
-    if (Array.isArray(keys) && keys.every(isJwk)) return { ok: true, value: keys }
-  } catch {
-    // JSON.parse reports malformed text only by throwing.
-  }
-  return { ok: false, refusal: '--keys-file takes a JWK or a JWK Set with public keys' }
+function keysIn(text: string): readonly Jwk[] {
+  const value = jsonIn(text)
+  const keys: unknown = Reflect.get(Object(value), 'keys') ?? [value]
+  if (Array.isArray(keys) && keys.every(isJwk)) return keys
+  throw new Error('--keys-file takes a JWK or a JWK Set with public keys')
 }
 
 function isJwk(value: unknown): value is Jwk {
-  return (
-    typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string' && !('d' in value)
-  )
+  return isJsonObject(value) && typeof value.kty === 'string' && !('d' in value)
 }
 
-/** One service of a configuration file, to judge captured requests by its real storage. */
 function judgingServer(
   { secrets, storage }: Configured,
   { service, clients, certificates }: ConfiguredService,

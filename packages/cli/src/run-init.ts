@@ -1,13 +1,10 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { InitCommand } from './command-line/init-check-migrate.js'
 import { readServerConfiguration } from './configuration.js'
 import { writeNewFile } from './configuration-file.js'
-import { complain, print, reasonOf } from './print.js'
+import { complain, print } from './print.js'
+import { newSecret } from './secrets.js'
 
-/**
- * Runs `symbolon init`, and returns the exit status: 1 when the file cannot be written, 2 when the
- * issuer is none.
- */
 export async function runInit({ issuer, out }: InitCommand): Promise<number> {
   const configuration = firstConfiguration(issuer)
   const read = await readServerConfiguration(configuration)
@@ -15,14 +12,9 @@ export async function runInit({ issuer, out }: InitCommand): Promise<number> {
     complain(`--issuer ${read.refusal.map(({ problem }) => problem).join('; ')}`)
     return 2
   }
-  try {
-    await writeNewFile(out, `${JSON.stringify(configuration, null, 2)}\n`)
-    print(nextSteps(out))
-    return 0
-  } catch (error) {
-    complain(reasonOf(error, 'the file cannot be written'))
-    return 1
-  }
+  await writeNewFile(out, `${JSON.stringify(configuration, null, 2)}\n`)
+  print(nextSteps(out))
+  return 0
 }
 
 function nextSteps(out: string): string {
@@ -35,26 +27,23 @@ function nextSteps(out: string): string {
   ].join('\n')
 }
 
-/**
- * A first configuration with secrets and a key of its own: one service, one client. Nothing of it is
- * the same for two files.
- */
+/** Nothing of it is the same for two files. */
 function firstConfiguration(issuer: string): object {
   return {
-    secrets: [secret()],
+    secrets: [newSecret()],
     storage: 'memory',
     services: [
       {
         serviceId: 'main',
         issuer,
-        accessTokens: [`plain:${secret()}`],
+        accessTokens: [`plain:${newSecret()}`],
         supportedScopes: [{ name: 'profile' }],
         parRequired: true,
         jwks: { keys: [signingKey()] },
         clients: [
           {
             clientIdAlias: 'first-client',
-            clientSecret: `plain:${secret()}`,
+            clientSecret: `plain:${newSecret()}`,
             redirectUris: ['http://127.0.0.1/callback'],
             pkceS256Required: true,
           },
@@ -62,10 +51,6 @@ function firstConfiguration(issuer: string): object {
       },
     ],
   }
-}
-
-function secret(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 function signingKey(): object {

@@ -2,23 +2,18 @@ import { dirname } from 'node:path'
 import { migrate, migrationFile, migrationSql, migrationStatus, type SqlDriver } from '@symbolon/sql'
 import type { MigrateCommand } from './command-line/init-check-migrate.js'
 import { readAccepted } from './configuration-file.js'
-import { complain, print, reasonOf } from './print.js'
+import { complain, print } from './print.js'
 import { openSql, tablesIn } from './storage/sql-storage.js'
 import { placesOf, type SqlStorage } from './storage/storage.js'
 
 export async function runMigrate(command: MigrateCommand): Promise<number> {
   const accepted = await readAccepted(command)
   if (accepted === undefined) return 1
-  try {
-    const databases = placesOf(accepted.configured.storage).filter(place => place.kind === 'sql')
-    if (databases.length === 0) complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
-    let status = databases.length === 0 ? 1 : 0
-    for (const database of databases) status = Math.max(status, await ACTIONS[command.action](database, command))
-    return status
-  } catch (error) {
-    complain(reasonOf(error, 'the migration failed'))
-    return 1
-  }
+  const databases = placesOf(accepted.configured.storage).filter(place => place.kind === 'sql')
+  if (databases.length === 0) complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
+  let status = databases.length === 0 ? 1 : 0
+  for (const database of databases) status = Math.max(status, await ACTIONS[command.action](database, command))
+  return status
 }
 
 type Action = (storage: SqlStorage, command: MigrateCommand) => Promise<number> | number

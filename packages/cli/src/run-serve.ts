@@ -10,7 +10,6 @@ import { failureOf, Reloading } from './reloading.js'
 import { asLine, type Log, type OnServedFault } from './request-log.js'
 import { type ServerOptions, type Started, startServer } from './server.js'
 
-/** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export function runServe(command: ServeCommand): Promise<number> {
   return runLogged(async onFault => {
     const { host, port, drainDelay, json } = command
@@ -63,7 +62,6 @@ export interface Starting extends Started {
   showConsole(): void
 }
 
-/** Starts the server of a command; `undefined` when it cannot be, after saying so. */
 export async function startedBy(
   command: ServeCommand,
   { configured }: Accepted,
@@ -101,7 +99,6 @@ const NO_ADMIN_TOKENS =
 /** Milliseconds between two lines about repetitions of a fault. */
 const REPETITIONS_EVERY = 60_000
 
-/** Runs a process of `symbolon serve` with a log of its faults, and returns its exit status. */
 export async function runLogged(run: (onFault: OnServedFault) => Promise<number>): Promise<number> {
   // The server keeps running when the reader of its log goes away, but not when its terminal does.
   process.stdout.on('error', () => process.stdout.isTTY && process.exit(0))

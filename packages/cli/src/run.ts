@@ -1,16 +1,40 @@
 import cluster from 'node:cluster'
-import { readCommandLine } from './command-line/command-line.js'
+import { type Command, readCommandLine } from './command-line/command-line.js'
+import { complain, reasonOf } from './print.js'
 
-/** Runs what a command line asks for, which loads only what it needs, and returns the exit status. */
+/** What a command says of an error that says nothing, and its exit status. */
+const FAILURES: Readonly<Record<Command['name'], readonly [text: string, status: number]>> = {
+  init: ['the file cannot be written', 1],
+  check: ['the storage cannot be examined', 1],
+  migrate: ['the migration failed', 1],
+  doctor: ['the configuration cannot be examined', 2],
+  explain: ['the subject cannot be explained', 2],
+  serve: ['the server could not start', 1],
+}
+
+/** Runs what a command line asks for, and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
   const command = readCommandLine(words)
+  if (command.name === 'text') {
+    process.stdout.write(command.text)
+    return 0
+  }
+  if (command.name === 'mistake') {
+    complain(`${command.problem}\nTry: ${command.help}`)
+    return 2
+  }
+  try {
+    return await runCommand(command)
+  } catch (error) {
+    const [text, status] = FAILURES[command.name]
+    complain(reasonOf(error, text))
+    return status
+  }
+}
+
+/** Loads only what the command needs. */
+async function runCommand(command: Command): Promise<number> {
   switch (command.name) {
-    case 'text':
-      process.stdout.write(command.text)
-      return 0
-    case 'mistake':
-      process.stderr.write(`symbolon: ${command.problem}\nTry: ${command.help}\n`)
-      return 2
     case 'init':
       return (await import('./run-init.js')).runInit(command)
     case 'check':

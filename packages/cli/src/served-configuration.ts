@@ -5,12 +5,12 @@ import { clientAttestations } from '@symbolon/attestation'
 import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { Telemetry } from '@symbolon/opentelemetry'
-import type { Configured, ConfiguredService } from './configured.js'
+import type { Configured, ConfiguredService } from './configuration.js'
 import { encryptedManaged } from './managed/encrypted-managed.js'
 import { effectiveConfiguration } from './managed/merged.js'
 import type { OpenStorage } from './storage/storage.js'
+import { repeating } from './sweeping.js'
 
-/** What a configuration makes of a storage: its services, and the REST API over them. */
 interface LoadedServices {
   readonly services: readonly Ports[]
   isService(serviceId: string): boolean
@@ -65,7 +65,6 @@ export class ServedConfiguration {
     this.#current = current
   }
 
-  /** Loads the services. Rejects when something in the configuration is wrong. */
   static async load(file: Configured, storage: OpenStorage, listeners: ServiceListeners): Promise<ServedConfiguration> {
     await encryptAnew(file, storage)
     return new ServedConfiguration(storage, listeners, await currentOf(file, storage, listeners))
@@ -90,7 +89,6 @@ export class ServedConfiguration {
     await this.#look()
   }
 
-  /** Loads another file beside what is served. Rejects when it is wrong or has another storage. */
   prepare(file: Configured): Promise<Prepared> {
     return this.#inTurn(async () => {
       if (!isDeepStrictEqual(file.storage, this.file.storage)) throw new TypeError(STORAGE_CHANGED)
@@ -103,7 +101,6 @@ export class ServedConfiguration {
     })
   }
 
-  /** Serves what is managed now, if that has changed. */
   renew(): Promise<void> {
     return this.#inTurn(async () => {
       const { file, version, identity } = this.#current
@@ -120,16 +117,9 @@ export class ServedConfiguration {
 
   /** Looks each second for what other processes have changed, until it is stopped; then nothing runs any more. */
   follow(every = LOOK_EVERY): () => Promise<void> {
-    let isLooking = false
-    const look = async () => {
-      if (isLooking) return
-      isLooking = true
-      await this.#look()
-      isLooking = false
-    }
-    const timer = setInterval(() => void look(), every).unref()
+    const stop = repeating(every, () => this.#look())
     return async () => {
-      clearInterval(timer)
+      await stop()
       await this.#last
     }
   }
@@ -164,7 +154,6 @@ function identityOf({ secrets, source }: Configured): Identity {
   return { digest: digest.slice(0, 12), since: new Date().toISOString() }
 }
 
-/** Loads the services of a configuration over an open storage. Rejects when something in it is wrong. */
 async function loadServices(
   { services: configured, secrets, organizationTokens, requireTls }: Configured,
   storage: OpenStorage,
@@ -211,7 +200,7 @@ function measuredApi(api: LoadedServices['answer'], telemetry: Telemetry): Loade
     })
 }
 
-/** The scheme that the proxy reports: this server itself only speaks http. */
+/** This server itself only speaks http. */
 function schemeAtProxy(call: HttpCall): string {
   return call.header('x-forwarded-proto') ?? 'http'
 }

@@ -4,11 +4,11 @@ import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import { type AdminAddress, openAdmin } from './admin/admin-api.js'
 import type { AdminState } from './admin/change-document.js'
-import type { Configured } from './configured.js'
+import type { Configured } from './configuration.js'
 import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
-import { type Listener, ownListener } from './listening.js'
+import { IDLE_TIMEOUT, type Listener, ownListener } from './listening.js'
 import { encryptedManaged } from './managed/encrypted-managed.js'
 import { readMerged } from './managed/merged.js'
 import { type MetricsAddress, openMetrics } from './metrics.js'
@@ -83,11 +83,9 @@ export interface ServerOptions extends Omit<ServingOptions, 'host' | 'port' | 'd
 /** A running server, whose next configuration can wait for those of others. */
 export interface Started extends Serving {
   identity(): Identity
-  /** Loads another configuration. Rejects like `reload`. */
   prepare(configured: Configured): Promise<Prepared>
 }
 
-/** Starts a server. Rejects when its address or its storage is not available. */
 export async function startServer(configured: Configured, options: ServerOptions): Promise<Started> {
   const { folder = '.', onFault } = options
   const opened: { close(): Promise<void> }[] = []
@@ -108,12 +106,6 @@ export async function startServer(configured: Configured, options: ServerOptions
     throw error
   }
 }
-
-/**
- * Milliseconds without traffic after which a connection is closed, also when a client does not read
- * its answer.
- */
-const IDLE_TIMEOUT = 60_000
 
 async function serveOver(
   storage: OpenStorage,

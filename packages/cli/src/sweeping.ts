@@ -36,19 +36,26 @@ export function keepSwept(
   onFault: OnFault,
   every = ROUND_EVERY,
 ): () => Promise<void> {
-  let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]
-  const sweepAll = async () => {
+  let isStopped = false
+  const stop = repeating(every, async () => {
     while (!isStopped && (await sweepOnce(services(), onFault)) >= ROUND) await setImmediate()
-  }
-  const timer = setInterval(() => {
-    round ??= sweepAll().finally(() => {
-      round = undefined
-    })
-  }, every)
-  timer.unref()
-  return async () => {
+  })
+  return () => {
     isStopped = true
+    return stop()
+  }
+}
+
+/** Runs something again and again, but never twice at a time. The result stops it, and waits for what runs. */
+export function repeating(milliseconds: number, act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= act().finally(() => {
+      running = undefined
+    })
+  }, milliseconds).unref()
+  return async () => {
     clearInterval(timer)
-    await round
+    await running
   }
 }

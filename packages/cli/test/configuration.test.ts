@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
 import { SERVER } from '../../express/test/tls-identities.js'
 import { readServerConfiguration } from '../src/configuration.js'
-import { MAKE_SECRET } from '../src/configured.js'
+import { MAKE_SECRET } from '../src/secrets.js'
 import { configuration } from './running.js'
 
 const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }

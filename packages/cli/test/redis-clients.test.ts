@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openerFor } from '../src/storage/redis-clients.js'
+import { openerFor } from '../src/storage/redis-storage.js'
 import type { RedisStorage } from '../src/storage/storage.js'
 import { EMPTY, fakeRedis, type Reply, SILENT, slotsOf } from './fake-redis.js'
 

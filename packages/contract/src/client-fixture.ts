@@ -5,13 +5,11 @@ import { freshText } from './fresh.js'
 import { NOW } from './instants.js'
 import { clientRecord } from './records.js'
 
-/** A client with all three names. */
 export type NamedClient = Client & Required<Names>
 
 /** The names of a client: the identifiers that find it, except its client id. */
 export type Names = Pick<Client, 'clientIdAlias' | 'entityId' | 'metadataDocumentLocation'>
 
-/** Three names that were never used before. */
 export function freshNames(): Required<Names> {
   return {
     clientIdAlias: freshText('alias'),
@@ -20,19 +18,16 @@ export function freshNames(): Required<Names> {
   }
 }
 
-/** The names of a client as a list. */
 export function namesOf({ clientIdAlias, entityId, metadataDocumentLocation }: Names): readonly string[] {
   return [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
 }
 
-/** Stores a new client with all three names. */
 export async function putNamed(fixture: Fixture): Promise<NamedClient> {
   const client = { ...clientRecord(), ...freshNames() }
   fixture.equal(await fixture.stores.clients.put(client, NOW), true)
   return client
 }
 
-/** Expects that the identifier finds this client. */
 export async function expectClient(
   fixture: Fixture,
   identifier: string,
@@ -44,7 +39,11 @@ export async function expectClient(
   if (by !== undefined) fixture.equal(found?.by, by)
 }
 
-/** Expects that none of these identifiers finds a client. */
+/** Expects that the client id and every name find this client. */
+export async function expectWhole(fixture: Fixture, client: Client): Promise<void> {
+  for (const name of [String(client.clientId), ...namesOf(client)]) await expectClient(fixture, name, client)
+}
+
 export async function expectNotFound(fixture: Fixture, identifiers: readonly string[]): Promise<void> {
   for (const identifier of identifiers) fixture.equal(await fixture.stores.clients.find(identifier), undefined)
 }
@@ -61,7 +60,6 @@ export function clashesWith({ clientIdAlias, entityId, metadataDocumentLocation 
   ]
 }
 
-/** Lets each racer add or put one client of the list, and returns their results. */
 export async function raceWith(
   fixture: Fixture,
   clients: readonly Client[],
@@ -73,7 +71,6 @@ export async function raceWith(
   })
 }
 
-/** Expects that exactly one of the racers wins, and returns its client. */
 export async function expectOneWinner(
   fixture: Fixture,
   clients: readonly Client[],

@@ -11,7 +11,6 @@ export interface Fixture {
   readonly stores: ContractStores
   /** The same service through a second handle. */
   readonly twin: ContractStores
-  /** Opens a third handle of the same service. */
   reopened(): Promise<ContractStores>
   /** Another service. Its id differs only in case, to detect a storage that ignores case. */
   readonly otherServiceId: string
@@ -19,10 +18,8 @@ export interface Fixture {
   readonly equal: (actual: unknown, expected: unknown) => void
 }
 
-/** Tests one promise of a port. */
 export type ContractTest = (fixture: Fixture) => Promise<void>
 
-/** Tests, keyed by the promise. */
 export type ContractTests = Readonly<Record<string, ContractTest>>
 
 /** Registers tests with the runner. Each gets a new fixture. */
@@ -56,7 +53,6 @@ export async function race<Result>(
   return together(fixture, call)
 }
 
-/** How many of the results are `true`. */
 export function wins(results: readonly boolean[]): number {
   return results.filter(Boolean).length
 }
@@ -67,4 +63,14 @@ async function together<Result>(
 ): Promise<readonly Result[]> {
   const racers = Array.from({ length: RACERS }, async (_, racer) => call(racer % 2 === 0 ? stores : twin, racer))
   return Promise.all(racers)
+}
+
+/** Changes everything in a value that is not frozen, as a careless caller might. */
+export function spoil(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) {
+    spoil(Reflect.get(value, key))
+    Reflect.set(value, key, 'spoilt')
+  }
+  if (Array.isArray(value)) Reflect.set(value, value.length, 'spoilt')
 }

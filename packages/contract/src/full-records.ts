@@ -61,7 +61,6 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
   }
 }
 
-/** What a client registers about the answers that are signed and encrypted for it. */
 const SIGNED_ANSWERS = {
   resourceIndicators: ['https://api.example/a', AWKWARD_TEXT],
   introspectionSignAlg: 'PS256',
@@ -72,7 +71,6 @@ const SIGNED_ANSWERS = {
   authorizationEncryptionEnc: 'A256CBC-HS512',
 } as const satisfies Partial<Client>
 
-/** A client with every optional field. */
 export function fullClient(): Required<Client> {
   return {
     ...clientRecord(),
@@ -119,12 +117,10 @@ export function fullClient(): Required<Client> {
   }
 }
 
-/** A pushed request with every optional field. */
 export function fullPushedRequest(serviceId: string): Required<PushedRequest> {
   return { ...pushedRequestRecord({ serviceId }), ...FULL_REQUEST_FIELDS }
 }
 
-/** A ticket with every optional field. */
 export function fullTicket(serviceId: string): Required<Ticket> {
   return {
     ...ticketRecord({ serviceId }),

@@ -1,5 +1,3 @@
-export { accessTokenStoreContract } from './access-token-store-contract.js'
-export { clientStoreContract } from './client-store-contract.js'
 export { documentStoreContract, type OpenDocument } from './document-store-contract.js'
 export { faultContract } from './faults/fault-contract.js'
 export { type Fault, FAULTS, faulty, type Faulty, type FaultPlan } from './faults/faulty.js'
@@ -8,6 +6,11 @@ export { replayStoreContract } from './replay-store-contract.js'
 export { type OpenRevocations, revocationStoreContract } from './revocation-store-contract.js'
 export type { ContractStores, Open, Runner } from './runner.js'
 export { scenarioContract } from './scenarios/storage-scenarios.js'
-export { sizeContract } from './size-contract.js'
-export { storesContract } from './stores-contract.js'
-export { pushedRequestStoreContract, ticketStoreContract } from './take-once-store-contracts.js'
+export { sizeContract } from './removal-tests.js'
+export {
+  accessTokenStoreContract,
+  clientStoreContract,
+  pushedRequestStoreContract,
+  storesContract,
+  ticketStoreContract,
+} from './stores-contract.js'

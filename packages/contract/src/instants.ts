@@ -1,17 +1,11 @@
 import type { Instant } from '@symbolon/core/stores'
 
 /**
- * The `now` of every test, in the past of every system clock.
- *
- * It never changes, so that a sweep of one test suite never removes records of another one on the
- * same server.
+ * The `now` of every test, in the past of every system clock. It never changes, so that a sweep of one
+ * test suite never removes records of another one on the same server.
  */
 export const NOW: Instant = 1_700_000_000_000
-
-/** Just after {@link NOW}. */
 export const JUST_AHEAD: Instant = NOW + 1
-
-/** Just before {@link NOW}. */
 export const JUST_PAST: Instant = NOW - 1
 
 /** A minute before {@link NOW}: a record with this instant must still be kept, as clocks differ. */

@@ -7,13 +7,11 @@ import { ACCESS_TOKEN_ROWS, PUSHED_REQUEST_ROWS, type Rows, TICKET_ROWS } from '
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from './records.js'
 import type { ContractStores } from './runner.js'
 
-/** What all stores of records have in common. */
 export interface RecordStore<Stored> extends Sweepable {
   add(record: Stored, now: Instant): Awaitable<boolean>
   find(key: string): Awaitable<Stored | undefined>
 }
 
-/** The fields that tests set in records of any kind. */
 export interface Choice {
   readonly serviceId: string
   readonly key?: string
@@ -22,7 +20,6 @@ export interface Choice {
   readonly retainedUntil?: Instant
 }
 
-/** Lets the tests that all stores share work with one kind of record. */
 export interface RecordKind<Stored extends object> {
   readonly rows: Rows<Stored>
   store(stores: ContractStores): RecordStore<Stored>
@@ -30,12 +27,18 @@ export interface RecordKind<Stored extends object> {
   keyOf(record: Stored): string
 }
 
-/** A kind of record that can be taken once. */
 export interface TakeOnceKind<Stored extends object> extends RecordKind<Stored> {
   store(stores: ContractStores): TakeOnceStore<Stored>
 }
 
-/** Access tokens. */
+export type KindTests = Readonly<
+  Record<string, <Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture) => Promise<void>>
+>
+
+export type TakeOnceTests = Readonly<
+  Record<string, <Stored extends object>(kind: TakeOnceKind<Stored>, fixture: Fixture) => Promise<void>>
+>
+
 export const ACCESS_TOKENS: RecordKind<AccessToken> = {
   rows: ACCESS_TOKEN_ROWS,
   store: stores => stores.accessTokens,
@@ -43,7 +46,6 @@ export const ACCESS_TOKENS: RecordKind<AccessToken> = {
   keyOf: record => record.hash,
 }
 
-/** Pushed requests. */
 export const PUSHED_REQUESTS: TakeOnceKind<PushedRequest> = {
   rows: PUSHED_REQUEST_ROWS,
   store: stores => stores.pushedRequests,
@@ -51,7 +53,6 @@ export const PUSHED_REQUESTS: TakeOnceKind<PushedRequest> = {
   keyOf: record => record.key,
 }
 
-/** Tickets. */
 export const TICKETS: TakeOnceKind<Ticket> = {
   rows: TICKET_ROWS,
   store: stores => stores.tickets,
@@ -59,7 +60,6 @@ export const TICKETS: TakeOnceKind<Ticket> = {
   keyOf: record => record.key,
 }
 
-/** Builds a record and adds it to the store of the fixture. */
 export async function added<Stored extends object>(
   kind: RecordKind<Stored>,
   fixture: Fixture,

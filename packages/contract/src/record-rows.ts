@@ -6,10 +6,8 @@ import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } fr
 /** Builders of records, keyed by what is special about the record. */
 export type Rows<Stored> = Readonly<Record<string, (serviceId: string) => Stored>>
 
-/** 4 kB of scopes. */
 const MANY_SCOPES = Array.from({ length: 100 }, (_, at) => `scope-${String(at).padStart(3, '0')}-${'x'.repeat(30)}`)
 
-/** Access tokens that must be stored unchanged. */
 export const ACCESS_TOKEN_ROWS: Rows<AccessToken> = {
   'no optional field': serviceId => accessTokenRecord({ serviceId }),
   'every field': serviceId => fullAccessToken(serviceId),
@@ -24,7 +22,6 @@ export const ACCESS_TOKEN_ROWS: Rows<AccessToken> = {
   }),
 }
 
-/** Clients that must be stored unchanged. */
 export const CLIENT_ROWS: Rows<Client> = {
   'no optional field': () => clientRecord(),
   'every field': () => fullClient(),
@@ -38,7 +35,6 @@ export const CLIENT_ROWS: Rows<Client> = {
   }),
 }
 
-/** Pushed requests that must be stored unchanged. */
 export const PUSHED_REQUEST_ROWS: Rows<PushedRequest> = {
   'no optional field': serviceId => pushedRequestRecord({ serviceId }),
   'every field': serviceId => fullPushedRequest(serviceId),
@@ -46,7 +42,6 @@ export const PUSHED_REQUEST_ROWS: Rows<PushedRequest> = {
   'the largest values': serviceId => ({ ...fullPushedRequest(serviceId), ...LARGEST_REQUEST_FIELDS }),
 }
 
-/** Tickets that must be stored unchanged. */
 export const TICKET_ROWS: Rows<Ticket> = {
   'no optional field': serviceId => ticketRecord({ serviceId }),
   'every field': serviceId => fullTicket(serviceId),

@@ -1,26 +1,78 @@
-import { type ContractTest, type ContractTests, type Fixture, RACERS, race, wins } from './fixture.js'
+import { type ContractTest, type ContractTests, RACERS, race, spoil, wins } from './fixture.js'
 import { freshHash, freshNumber } from './fresh.js'
-import { NOW } from './instants.js'
-import { added, type RecordKind } from './record-kind.js'
-import { spoil } from './spoil.js'
+import { JUST_AHEAD, JUST_PAST, LONG_AFTER, MINUTE_PAST, NOW, OUTLIVED } from './instants.js'
+import { added, type KindTests, type RecordKind, type TakeOnceTests } from './record-kind.js'
 
-/** What every store promises about adding and finding records. */
-export function recordTests<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
-  return {
-    ...roundTrips(kind),
-    'an unknown key is not found': fixture => unknownIsNotFound(kind, fixture),
-    'a second handle finds what the first one added': fixture => handlesShare(kind, fixture),
-    'finding a record does not remove it': fixture => findingDoesNotRemove(kind, fixture),
-    'add returns false for an existing key': fixture => firstStays(kind, fixture),
-    'of 32 racers that add the same key, one wins': fixture => oneRacerAdds(kind, fixture),
-    'keys that differ only in case are different': fixture => caseMatters(kind, fixture),
-    'changing a record after add does not change the stored record': fixture => inputIsNotShared(kind, fixture),
-    'changing a found record does not change the stored record': fixture => outputIsNotShared(kind, fixture),
-    'two services can add the same key': fixture => servicesAreApart(kind, fixture),
-  }
+export const RECORD_TESTS: KindTests = {
+  async 'an unknown key is not found'(kind, fixture) {
+    await added(kind, fixture)
+    fixture.equal(await kind.store(fixture.stores).find(freshHash()), undefined)
+    // An inherited member, which an object that is used as a map would find.
+    fixture.equal(await kind.store(fixture.stores).find('constructor'), undefined)
+  },
+  async 'a second handle finds what the first one added'(kind, fixture) {
+    const record = await added(kind, fixture)
+    fixture.equal(await kind.store(fixture.twin).find(kind.keyOf(record)), record)
+  },
+  async 'finding a record does not remove it'(kind, fixture) {
+    const record = await added(kind, fixture)
+    for (let time = 0; time < 3; time++) {
+      fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
+    }
+  },
+  async 'add returns false for an existing key'(kind, fixture) {
+    const record = await added(kind, fixture)
+    const second = kind.build({ serviceId: fixture.serviceId, key: kind.keyOf(record) })
+    fixture.equal(await kind.store(fixture.stores).add(second, NOW), false)
+    fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
+  },
+  async 'of 32 racers that add the same key, one wins'(kind, fixture) {
+    const { serviceId, stores, equal } = fixture
+    const [key, base] = [freshHash(), freshNumber()]
+    const records = Array.from({ length: RACERS }, (_, racer) => kind.build({ serviceId, key, clientId: base + racer }))
+    const answers = await race(fixture, async (handle, racer) => {
+      const record = records[racer]
+      return record !== undefined && kind.store(handle).add(record, NOW)
+    })
+    equal(wins(answers), 1)
+    equal(await kind.store(stores).find(key), records[answers.indexOf(true)])
+  },
+  async 'keys that differ only in case are different'(kind, fixture) {
+    const key = `aB${freshHash().slice(2)}`
+    const record = await added(kind, fixture, { key })
+    const folded = await added(kind, fixture, { key: `Ab${key.slice(2)}` })
+    fixture.equal(await kind.store(fixture.stores).find(key), record)
+    fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(folded)), folded)
+  },
+  async 'changing a record after add does not change the stored record'(kind, fixture) {
+    for (const build of Object.values(kind.rows)) {
+      const record = build(fixture.serviceId)
+      const given = structuredClone(record)
+      fixture.equal(await kind.store(fixture.stores).add(given, NOW), true)
+      spoil(given)
+      fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
+    }
+  },
+  async 'changing a found record does not change the stored record'(kind, fixture) {
+    for (const build of Object.values(kind.rows)) {
+      const record = build(fixture.serviceId)
+      fixture.equal(await kind.store(fixture.stores).add(structuredClone(record), NOW), true)
+      spoil(await kind.store(fixture.stores).find(kind.keyOf(record)))
+      fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
+    }
+  },
+  async 'two services can add the same key'(kind, fixture) {
+    const record = await added(kind, fixture)
+    const key = kind.keyOf(record)
+    fixture.equal(await kind.store(fixture.other).find(key), undefined)
+    const theirs = kind.build({ serviceId: fixture.otherServiceId, key })
+    fixture.equal(await kind.store(fixture.other).add(theirs, NOW), true)
+    fixture.equal(await kind.store(fixture.stores).find(key), record)
+    fixture.equal(await kind.store(fixture.other).find(key), theirs)
+  },
 }
 
-function roundTrips<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
+export function roundTrips<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
   const rows = Object.entries(kind.rows).map(([name, build]): [string, ContractTest] => [
     `a record is stored unchanged: ${name}`,
     async fixture => {
@@ -35,77 +87,87 @@ function roundTrips<Stored extends object>(kind: RecordKind<Stored>): ContractTe
   return Object.fromEntries(rows)
 }
 
-async function unknownIsNotFound<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  await added(kind, fixture)
-  fixture.equal(await kind.store(fixture.stores).find(freshHash()), undefined)
-  // An inherited member, which an object that is used as a map would find.
-  fixture.equal(await kind.store(fixture.stores).find('constructor'), undefined)
-}
-
-async function handlesShare<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  const record = await added(kind, fixture)
-  fixture.equal(await kind.store(fixture.twin).find(kind.keyOf(record)), record)
-}
-
-async function findingDoesNotRemove<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  const record = await added(kind, fixture)
-  for (let time = 0; time < 3; time++) {
+/** What every store promises about keeping records: it never decides by its own clock. */
+export const KEEPING_TESTS: KindTests = {
+  async 'a record is kept even if its instant is past on the system clock'(kind, fixture) {
+    const record = await added(kind, fixture, { retainedUntil: JUST_AHEAD })
+    await added(kind, fixture)
     fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
-  }
-}
-
-async function firstStays<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  const record = await added(kind, fixture)
-  const second = kind.build({ serviceId: fixture.serviceId, key: kind.keyOf(record) })
-  fixture.equal(await kind.store(fixture.stores).add(second, NOW), false)
-  fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
-}
-
-async function oneRacerAdds<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  const { serviceId, stores, equal } = fixture
-  const [key, base] = [freshHash(), freshNumber()]
-  const records = Array.from({ length: RACERS }, (_, racer) => kind.build({ serviceId, key, clientId: base + racer }))
-  const answers = await race(fixture, async (handle, racer) => {
-    const record = records[racer]
-    return record !== undefined && kind.store(handle).add(record, NOW)
-  })
-  equal(wins(answers), 1)
-  equal(await kind.store(stores).find(key), records[answers.indexOf(true)])
-}
-
-async function caseMatters<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  const key = `aB${freshHash().slice(2)}`
-  const record = await added(kind, fixture, { key })
-  const folded = await added(kind, fixture, { key: `Ab${key.slice(2)}` })
-  fixture.equal(await kind.store(fixture.stores).find(key), record)
-  fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(folded)), folded)
-}
-
-async function inputIsNotShared<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  for (const build of Object.values(kind.rows)) {
-    const record = build(fixture.serviceId)
-    const given = structuredClone(record)
-    fixture.equal(await kind.store(fixture.stores).add(given, NOW), true)
-    spoil(given)
+  },
+  async 'a record is found after its expiry'(kind, fixture) {
+    const record = await added(kind, fixture, { expiresAt: JUST_PAST, retainedUntil: JUST_AHEAD })
     fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
-  }
+  },
+  async 'a sweep keeps records for a minute beyond their instant'(kind, fixture) {
+    const store = kind.store(fixture.stores)
+    await added(kind, fixture, { retainedUntil: OUTLIVED })
+    const edge = await added(kind, fixture, { expiresAt: MINUTE_PAST, retainedUntil: MINUTE_PAST })
+    const ahead = await added(kind, fixture, { expiresAt: JUST_PAST, retainedUntil: JUST_AHEAD })
+    const removed = await store.sweep(NOW, 100)
+    fixture.equal(Number.isSafeInteger(removed) && removed >= 0, true)
+    fixture.equal(await store.find(kind.keyOf(edge)), edge)
+    fixture.equal(await store.find(kind.keyOf(ahead)), ahead)
+  },
+  async 'a sweep removes no more than its limit'(kind, fixture) {
+    const store = kind.store(fixture.stores)
+    for (let time = 0; time < 3; time++) await added(kind, fixture, { retainedUntil: JUST_PAST })
+    fixture.equal((await store.sweep(LONG_AFTER, 1)) <= 1, true)
+    fixture.equal(await store.sweep(LONG_AFTER, 0), 0)
+  },
+  async 'a sweep answers how many records are gone'(kind, fixture) {
+    const store = kind.store(fixture.stores)
+    const add = () => added(kind, fixture, { retainedUntil: JUST_AHEAD })
+    const records = [await add(), await add(), await add()]
+    const removed = await store.sweep(LONG_AFTER, 100)
+    const found = await Promise.all(records.map(record => store.find(kind.keyOf(record))))
+    // All are gone, or none where the storage expires records by itself.
+    fixture.equal(removed, found.filter(record => record === undefined).length)
+  },
+  async 'a sweep of one service keeps the outlived records of another'(kind, fixture) {
+    await added(kind, fixture, { retainedUntil: JUST_AHEAD })
+    const theirs = kind.build({ serviceId: fixture.otherServiceId, retainedUntil: JUST_AHEAD })
+    fixture.equal(await kind.store(fixture.other).add(theirs, NOW), true)
+    await kind.store(fixture.stores).sweep(LONG_AFTER, 100)
+    fixture.equal(await kind.store(fixture.other).find(kind.keyOf(theirs)), theirs)
+  },
 }
 
-async function outputIsNotShared<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  for (const build of Object.values(kind.rows)) {
-    const record = build(fixture.serviceId)
-    fixture.equal(await kind.store(fixture.stores).add(structuredClone(record), NOW), true)
-    spoil(await kind.store(fixture.stores).find(kind.keyOf(record)))
-    fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
-  }
-}
-
-async function servicesAreApart<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
-  const record = await added(kind, fixture)
-  const key = kind.keyOf(record)
-  fixture.equal(await kind.store(fixture.other).find(key), undefined)
-  const theirs = kind.build({ serviceId: fixture.otherServiceId, key })
-  fixture.equal(await kind.store(fixture.other).add(theirs, NOW), true)
-  fixture.equal(await kind.store(fixture.stores).find(key), record)
-  fixture.equal(await kind.store(fixture.other).find(key), theirs)
+export const TAKE_ONCE_TESTS: TakeOnceTests = {
+  async 'a record can be taken once, and is gone then'(kind, fixture) {
+    const record = await added(kind, fixture)
+    const [store, key] = [kind.store(fixture.stores), kind.keyOf(record)]
+    fixture.equal(await store.take(key), record)
+    fixture.equal(await store.take(key), undefined)
+    fixture.equal(await store.find(key), undefined)
+    fixture.equal(await kind.store(fixture.twin).find(key), undefined)
+  },
+  async 'of 32 racers that take one record, one gets it'(kind, fixture) {
+    const record = await added(kind, fixture)
+    const answers = await race(fixture, stores => kind.store(stores).take(kind.keyOf(record)))
+    fixture.equal(
+      answers.filter(answer => answer !== undefined),
+      [record],
+    )
+  },
+  async 'taking an unknown key returns undefined'(kind, fixture) {
+    fixture.equal(await kind.store(fixture.stores).take(freshHash()), undefined)
+  },
+  async 'taking a record keeps the others'(kind, fixture) {
+    const [record, neighbour] = [await added(kind, fixture), await added(kind, fixture)]
+    fixture.equal(await kind.store(fixture.stores).take(kind.keyOf(record)), record)
+    fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(neighbour)), neighbour)
+  },
+  async 'a record can be taken after its expiry'(kind, fixture) {
+    const record = await added(kind, fixture, { expiresAt: JUST_PAST, retainedUntil: JUST_AHEAD })
+    fixture.equal(await kind.store(fixture.stores).take(kind.keyOf(record)), record)
+  },
+  async 'one service cannot take the record of another'(kind, fixture) {
+    const record = await added(kind, fixture)
+    const key = kind.keyOf(record)
+    fixture.equal(await kind.store(fixture.other).take(key), undefined)
+    const theirs = kind.build({ serviceId: fixture.otherServiceId, key })
+    fixture.equal(await kind.store(fixture.other).add(theirs, NOW), true)
+    fixture.equal(await kind.store(fixture.other).take(key), theirs)
+    fixture.equal(await kind.store(fixture.stores).take(key), record)
+  },
 }

@@ -1,14 +1,17 @@
-import { accessTokenStoreContract } from './access-token-store-contract.js'
-import { clientStoreContract } from './client-store-contract.js'
-import { DURABILITY_TESTS } from './durability-tests.js'
-import { type Fixture, registerTests } from './fixture.js'
-import { freshHash } from './fresh.js'
-import { NOW } from './instants.js'
-import { accessTokenRecord, pushedRequestRecord, ticketRecord } from './records.js'
-import { REGISTRATION_TESTS } from './registration-tests.js'
+import { CLIENT_ADD_TESTS } from './client-add-tests.js'
+import { CLIENT_FIND_TESTS } from './client-find-tests.js'
+import { CLIENT_MISUSE_TESTS, CLIENT_PUT_TESTS } from './client-put-tests.js'
+import { CLIENT_REVOCATION_TESTS } from './client-revocation-tests.js'
+import { CLIENT_TAKEOVER_TESTS } from './client-takeover-tests.js'
+import { type ContractTests, type Fixture, registerTests } from './fixture.js'
+import { ACCESS_TOKENS, PUSHED_REQUESTS, type RecordKind, type TakeOnceKind, TICKETS } from './record-kind.js'
+import { KEEPING_TESTS, RECORD_TESTS, roundTrips, TAKE_ONCE_TESTS } from './record-tests.js'
+import { REFRESH_TOKEN_TESTS } from './refresh-token-tests.js'
+import { REMOVAL_TESTS } from './removal-tests.js'
+import { REPLACEMENT_TESTS } from './replacement-tests.js'
 import { replayStoreContract } from './replay-store-contract.js'
 import type { Open, Runner } from './runner.js'
-import { pushedRequestStoreContract, ticketStoreContract } from './take-once-store-contracts.js'
+import { DURABILITY_TESTS, REGISTRATION_TESTS } from './shared-promises.js'
 
 /** The promises of all stores, which every adapter must keep. */
 export function storesContract(runner: Runner, open: Open): void {
@@ -17,23 +20,49 @@ export function storesContract(runner: Runner, open: Open): void {
   pushedRequestStoreContract(runner, open)
   ticketStoreContract(runner, open)
   replayStoreContract(runner, open)
-  registerTests(runner, open, 'stores', {
-    'the same key in different stores means different records': kindsAreApart,
-    ...REGISTRATION_TESTS,
-    ...DURABILITY_TESTS,
+  registerTests(runner, open, 'stores', { ...REGISTRATION_TESTS, ...DURABILITY_TESTS })
+}
+
+/** The promises of a `ClientRegistry`. */
+export function clientStoreContract(runner: Runner, open: Open): void {
+  registerTests(runner, open, 'clients', {
+    ...CLIENT_FIND_TESTS,
+    ...CLIENT_PUT_TESTS,
+    ...CLIENT_ADD_TESTS,
+    ...CLIENT_TAKEOVER_TESTS,
+    ...CLIENT_REVOCATION_TESTS,
+    ...CLIENT_MISUSE_TESTS,
   })
 }
 
-async function kindsAreApart({ stores, serviceId, equal }: Fixture): Promise<void> {
-  const key = freshHash()
-  const token = accessTokenRecord({ serviceId, hash: key, refreshTokenHash: key })
-  const [request, ticket] = [pushedRequestRecord({ serviceId, key }), ticketRecord({ serviceId, key })]
-  equal(await stores.accessTokens.add(token, NOW), true)
-  equal(await stores.pushedRequests.add(request, NOW), true)
-  equal(await stores.tickets.add(ticket, NOW), true)
-  equal(await stores.replays.claim([{ key, until: NOW }], NOW), [true])
-  equal(await stores.accessTokens.find(key), token)
-  equal(await stores.tickets.take(key), ticket)
-  equal(await stores.pushedRequests.take(key), request)
-  equal(await stores.accessTokens.remove({ hash: key }, 100), 1)
+/** The promises of an `AccessTokenStore`. */
+export function accessTokenStoreContract(runner: Runner, open: Open): void {
+  const tests = { ...recordTests(ACCESS_TOKENS), ...REFRESH_TOKEN_TESTS, ...REPLACEMENT_TESTS, ...REMOVAL_TESTS }
+  registerTests(runner, open, 'accessTokens', tests)
+}
+
+/** The promises of a `PushedRequestStore`. */
+export function pushedRequestStoreContract(runner: Runner, open: Open): void {
+  registerTests(runner, open, 'pushedRequests', takeOnceTests(PUSHED_REQUESTS))
+}
+
+/** The promises of a `TicketStore`. */
+export function ticketStoreContract(runner: Runner, open: Open): void {
+  registerTests(runner, open, 'tickets', takeOnceTests(TICKETS))
+}
+
+function recordTests<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
+  return { ...roundTrips(kind), ...testsOf({ ...RECORD_TESTS, ...KEEPING_TESTS }, kind) }
+}
+
+function takeOnceTests<Stored extends object>(kind: TakeOnceKind<Stored>): ContractTests {
+  return { ...recordTests(kind), ...testsOf(TAKE_ONCE_TESTS, kind) }
+}
+
+function testsOf<Kind>(
+  tests: Readonly<Record<string, (kind: Kind, fixture: Fixture) => Promise<void>>>,
+  kind: Kind,
+): ContractTests {
+  const rows = Object.entries(tests)
+  return Object.fromEntries(rows.map(([promise, test]) => [promise, (fixture: Fixture) => test(kind, fixture)]))
 }

@@ -3,7 +3,7 @@
 // Why something was refused, for explanations.
 export { ACCESS_TOKEN_REFUSALS } from './access-token/refusals.js'
 export { AUTHORIZATION_REFUSALS } from './authorization/refusals.js'
-export { COMPLETION_REFUSALS } from './authorization/completion-facts.js'
+export { COMPLETION_REFUSALS } from './authorization/completion-response.js'
 export { PUSHED_REQUEST_REFUSALS } from './authorization/pushed-request/refusals.js'
 export { REGISTRATION_REFUSALS } from './authorization/pushed-request/registration-refusals.js'
 export { ATTESTATION_CHALLENGE_REFUSALS } from './client-authentication/attestation/refusals.js'
@@ -65,7 +65,7 @@ export { findClient } from './ports/find.js'
 export type { TrustedAttester } from './records/service.js'
 export type { StoreUse } from './ports/ports.js'
 export { currentNonce, presentProof } from './dpop/present-proof.js'
-export type { ProofCompared, ProofPresented, ProofVerified } from './dpop/proof-facts.js'
+export type { ProofCompared, ProofPresented, ProofVerified } from './dpop/present-proof.js'
 export {
   OFFERED_PROOF_USED_ONCE,
   oneTimeProof,

@@ -18,7 +18,6 @@ export function explain(subject: ReportEvent | string): Explanation | undefined 
   return typeof subject === 'string' ? explainName(subject) : explainEvent(subject)
 }
 
-/** What one call did, and the rule that refused it. */
 function explainEvent(event: ReportEvent): Explanation {
   const finding = event.reason === undefined ? faultIn(event) : refusalIn(event, event.reason)
   return { subject: callLine(event), findings: finding === undefined ? [] : [finding] }
@@ -59,7 +58,6 @@ function rowOf(operation: string, reason: string): AnyRow | undefined {
   return refusals !== undefined && Object.hasOwn(refusals, reason) ? refusals[reason] : undefined
 }
 
-/** What a check compared. */
 function comparedIn(refused: TraceEntry | undefined): Pick<Finding, 'expected' | 'actual' | 'lines' | 'differingLine'> {
   const { expected, actual, lines, hint = '' } = refused ?? {}
   const [, line] = /^line (\d{1,4}), /.exec(hint) ?? []
@@ -67,7 +65,6 @@ function comparedIn(refused: TraceEntry | undefined): Pick<Finding, 'expected' |
   return defined({ expected, actual, lines, differingLine })
 }
 
-/** A port that failed, or a mistake of the caller. */
 function faultIn({ fault, resultCode }: ReportEvent): Finding | undefined {
   if (fault === undefined) return undefined
   const where = fault.port === undefined ? fault.name : `the port ${fault.port} failed with ${fault.name}`
@@ -95,7 +92,6 @@ interface Named {
   readonly functions: readonly string[]
 }
 
-/** The refusals with this reason, or with this code for caller or client. */
 function refusalsNamed(name: string): readonly Named[] {
   const named = new Map<string, Named>()
   for (const { functions, refusals } of REFUSAL_TABLES) {

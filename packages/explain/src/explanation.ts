@@ -86,7 +86,6 @@ function linesOf({ confidence, code, problem, ...finding }: Finding, judged: str
   ]
 }
 
-/** How a finding says that it is not certain. */
 const CONFIDENCES: Readonly<Record<Confidence, string>> = {
   certain: '',
   likely: ', likely',
@@ -99,7 +98,6 @@ function labelledIfAny(label: string, text: string | undefined, tone?: Tone): re
   return text === undefined ? [] : [labelled(label, text, tone)]
 }
 
-/** Another meaning of a code, or another thing that is wrong. */
 function lineOfOther({ confidence, code, cause, problem, fix }: Finding): readonly Line[] {
   return [labelled(confidence === 'possible' ? 'or' : 'also', `${code}: ${cause ?? problem} ${fix}`)]
 }

@@ -58,7 +58,6 @@ function isRefused({ outcome }: TraceEntry): boolean {
   return outcome === 'refused'
 }
 
-/** The rule that refused, and what it compared. */
 function refusalLines(event: ReportEvent, refused: TraceEntry): readonly Line[] {
   return [
     valueLine('refused', ruleText(refused), 'bad'),
@@ -73,7 +72,6 @@ function hintLines(event: ReportEvent, refused: TraceEntry | undefined): readonl
   return hint === undefined ? [] : [valueLine('hint', hint, 'notable')]
 }
 
-/** The lines that were compared as a whole, such as a signature base. */
 function comparedLines(refused: TraceEntry | undefined): readonly Line[] {
   return (refused?.lines ?? []).map(line => labelled('over', line, 'notable'))
 }
@@ -96,7 +94,6 @@ function valueLine(label: string, value: string, tone: Tone): Line {
   return labelled(label, value, tone, VALUE_LENGTH)
 }
 
-/** Each stage with its checks; a stage that was not entered is one line. */
 function stageLines({ checks }: ReportEvent): readonly Line[] {
   return stagesOf(checks).flatMap(stage => {
     const [gather, ...others] = stage
@@ -142,7 +139,6 @@ const OUTCOMES: Readonly<Record<Outcome, { readonly word: string; readonly tone:
 
 const OUTCOME_WIDTH = 'does not apply'.length + 2
 
-/** The first lines, as many as a log can take. */
 function cut(lines: readonly Line[]): readonly Line[] {
   let length = 0
   const kept = lines.filter(({ text }) => {

@@ -1,14 +1,12 @@
 import type { TraceEntry } from '@symbolon/core'
 import type { Instant } from '@symbolon/core/stores'
 
-/** What probably went wrong, as far as a check has shown it. */
 export interface Guess {
   readonly hint: string
   /** What to do, where the usual fix of the reason is another. */
   readonly fix?: string
 }
 
-/** What a check compared. */
 export type Compared = Pick<TraceEntry, 'expected' | 'actual' | 'hint'>
 
 /** Guesses a cause from what was compared and the instant of the call. */
@@ -62,19 +60,16 @@ function secondsAhead(actual: string, at: Instant | undefined): number | undefin
   return absolute === null || at === undefined ? undefined : Math.round(Number(absolute[1]) - at / 1000)
 }
 
-/** An audience that is missing, or that is almost the one of this server. */
 export function guessOfAudience({ expected = '', actual = '' }: Compared): Guess | undefined {
   if (actual === 'no aud') return { hint: 'aud is missing' }
   const [, audience] = /^aud (\S+)$/.exec(actual) ?? []
   return guessOfNearMiss(expected, audience)
 }
 
-/** A redirect URI that is almost one of those that are registered. */
 export function guessOfRedirectUri({ expected = '', actual }: Compared): Guess | undefined {
   return guessOfNearMiss(expected, actual)
 }
 
-/** Which mechanisms of client authentication a request mixes. */
 export function guessOfMechanisms({ actual = '' }: Compared): Guess | undefined {
   const names = actual.split(', ').map(name => MECHANISMS.get(name))
   return names.includes(undefined) ? undefined : { hint: `the request has ${names.join(' and ')}` }
@@ -108,7 +103,6 @@ const SAME_BUT: readonly { readonly name: string; of(uri: string): string }[] = 
   { name: 'the www', of: uri => uri.replace('://www.', '://') },
 ]
 
-/** What is wrong with the `ath` of a proof. */
 export function guessOfToken({ actual }: Compared): Guess | undefined {
   return actual === 'no ath' ? NO_ATH : ANOTHER_TOKEN
 }
@@ -120,7 +114,6 @@ const NO_ATH: Guess = {
 
 const ANOTHER_TOKEN: Guess = { hint: 'the proof was made for another token, perhaps for the one before a refresh' }
 
-/** What is different between the method of a proof and that of the request. */
 export function guessOfMethods({ expected = '', actual = '' }: Compared): Guess | undefined {
   const [[, here], [, there]] = [expected.split(' '), actual.split(' ')]
   if (here === undefined || there === undefined) return undefined
@@ -132,7 +125,6 @@ export function guessOfMethods({ expected = '', actual = '' }: Compared): Guess 
       }
 }
 
-/** Which claim of a proof is missing. */
 export function guessOfClaims({ actual = '' }: Compared): Guess | undefined {
   const missing = (/^without ([a-z, ]+)$/.exec(actual)?.[1] ?? '')
     .split(', ')
@@ -151,7 +143,6 @@ const CLAIMS: Readonly<Record<string, string>> = {
   iat: 'the seconds since 1970, as a number and not as text',
 }
 
-/** The document about what a proxy hides. */
 export const PROXY = 'docs/behind-a-proxy.md'
 
 /** What is different between the URL of a proof and that of the request; mostly by a proxy. */

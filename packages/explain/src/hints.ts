@@ -56,10 +56,7 @@ const ALWAYS = {
   request_uri_unknown: 'it was opened before, or pushed to another storage',
 } as const
 
-/**
- * Reasons for which a time was compared. What a client has signed becomes wrong by a clock, or by
- * being sent late.
- */
+/** Reasons for which a time was compared. What a client has signed becomes wrong by a clock, or by being sent late. */
 const TIMES = [
   'assertion_expired',
   'assertion_from_the_future',
@@ -96,7 +93,6 @@ export const HINTS: ReadonlyMap<string, Guessing> = new Map<string, Guessing>([
   ['signature_wrong', guessOfBase],
 ])
 
-/** What a request object holds and must not. */
 function guessOfHeld({ actual }: Compared): Guess | undefined {
   return actual === undefined ? undefined : { hint: `the object holds ${actual.replaceAll(' ', ' and ')}` }
 }
@@ -108,7 +104,6 @@ function guessOfBase({ hint }: Compared): Guess | undefined {
     : { hint, fix: 'Let the client build the base as it is shown here, line by line (RFC 9421 §2.5).' }
 }
 
-/** Where what was found names the mistake. */
 function guessOfShown({ actual }: Compared): Guess | undefined {
   return actual === undefined ? undefined : { hint: actual }
 }
@@ -120,7 +115,6 @@ export function nearestOf(reason: string, refused: TraceEntry | undefined): stri
   return what === undefined ? undefined : `The same request with ${what} passes this rule.`
 }
 
-/** Reads what would pass from what a check expected. */
 type Nearest = (expected: string, actual: string) => string | undefined
 
 /** The first group of a pattern behind a name; nothing that was cut or replaced. */

@@ -1,10 +1,7 @@
 import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import { defined, isJsonObject, type JsonObject, type Outcome } from '@symbolon/core/internal'
 
-/**
- * Reads a report from the JSON of a log; `undefined` if it is none. Members that a logger has added
- * are left out.
- */
+/** Reads a report from the JSON of a log; `undefined` if it is none. Members that a logger has added are left out. */
 export function readReportEvent(value: unknown): ReportEvent | undefined {
   if (!isJsonObject(value)) return undefined
   const { operation, action, resultCode, checks = [] } = value

@@ -38,9 +38,8 @@ function isHttp2Request(incoming: IncomingMessage): incoming is Http2Request {
 }
 
 /**
- * Closes the stream of a body that is not read, once the client could read the answer (RFC 9113
- * §8.1). A paused stream would stay open until its connection ends, so that the rest is read and
- * dropped.
+ * Closes the stream of a body that is not read, once the client could read the answer (RFC 9113 §8.1). A paused stream
+ * would stay open until its connection ends, so that the rest is read and dropped.
  */
 function closeOnceAnswered(incoming: Http2Request): void {
   const { stream } = incoming
@@ -59,10 +58,7 @@ export async function readingOn(incoming: IncomingMessage, refusal: HttpAnswer):
   return refusal
 }
 
-/**
- * Reads and drops the rest of a body up to the limits, of which none is read if it is announced to be
- * longer.
- */
+/** Reads and drops the rest of a body up to the limits, of which none is read if it is announced to be longer. */
 export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
   // An aborted connection emits nothing more, not even `end`.
   if (!isUnread(incoming) || incoming.destroyed || stopped.has(incoming)) return

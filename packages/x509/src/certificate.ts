@@ -27,9 +27,8 @@ export const MAX_CERTIFICATE_BYTES = 16_384
 const VERSION_3 = 2
 
 /**
- * Reads a certificate in strict DER; `undefined` when it is malformed. A processed extension that
- * is malformed, a repeated extension, fields of another version, too many names and a malformed
- * signature make it malformed.
+ * Reads a certificate in strict DER; `undefined` when it is malformed. A processed extension that is malformed, a
+ * repeated extension, fields of another version, too many names and a malformed signature make it malformed.
  */
 export function readCertificate(bytes: Uint8Array): Certificate | undefined {
   const certificate = readWithLazyNames(bytes)

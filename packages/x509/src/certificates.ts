@@ -34,9 +34,8 @@ export interface PathEvent {
 /** Options of {@link certificates}. */
 export interface CertificatesOptions {
   /**
-   * The trust anchors: certificates in DER, or in PEM with one or more in each text. They are
-   * trusted as configured, self-signed or not. A certificate that a client sends is never an
-   * anchor.
+   * The trust anchors: certificates in DER, or in PEM with one or more in each text. They are trusted as configured,
+   * self-signed or not. A certificate that a client sends is never an anchor.
    */
   readonly anchors: readonly (string | Uint8Array)[]
   /**
@@ -53,10 +52,9 @@ export interface CertificatesOptions {
    */
   readonly crls?: readonly (string | Uint8Array)[]
   /**
-   * Finds the OCSP responses about a certificate, for example the one that its client stapled
-   * (RFC 8446 §4.4.2.1). With it, every certificate needs a response that says `good`, or a CRL that
-   * does not list it, and nothing may revoke it. It is asked about each certificate of a path except
-   * the anchor, when everything but revocation has been judged.
+   * Finds the OCSP responses about a certificate, for example the one that its client stapled (RFC 8446 §4.4.2.1). With
+   * it, every certificate needs a response that says `good`, or a CRL that does not list it, and nothing may revoke it.
+   * It is asked about each certificate of a path except the anchor, when everything but revocation has been judged.
    */
   readonly ocspResponses?: OcspResponses
   /** Receives the result and the reason, once per path. An error that it throws is dropped. */

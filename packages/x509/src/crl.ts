@@ -104,9 +104,8 @@ export interface ListScope {
 const EVERY_CERTIFICATE: ListScope = { users: true, authorities: true, points: undefined }
 
 /**
- * Reads an IssuingDistributionPoint (RFC 5280 §5.2.5). `undefined` when it is malformed or empty,
- * and for a CRL about some reasons, about other issuers, or about attribute certificates, which are
- * not supported.
+ * Reads an IssuingDistributionPoint (RFC 5280 §5.2.5). `undefined` when it is malformed or empty, and for a CRL about
+ * some reasons, about other issuers, or about attribute certificates, which are not supported.
  */
 function readScope(value: Der): ListScope | undefined {
   const fields = new Fields(value)

@@ -103,7 +103,6 @@ function contentAt(bytes: Uint8Array, start: number): number {
   return first > 0x80 && first <= 0x83 ? start + first - 0x80 + 2 : NOWHERE
 }
 
-/** The end of a value with a length in its shortest form. */
 function endOf(bytes: Uint8Array, start: number, begin: number): number {
   if (begin === NOWHERE) return NOWHERE
   const octets = begin - start - 2
@@ -134,7 +133,6 @@ export class Fields {
     this.#broken = parts === undefined
   }
 
-  /** The next field, which must have one of these tags. */
   take(...tags: readonly number[]): Der {
     const part = this.optional(...tags)
     if (part === undefined) this.#broken = true
@@ -170,7 +168,6 @@ function isComplete<Values extends object>(values: Values): values is Values & C
   return !Object.values(values).includes(undefined)
 }
 
-/** The only value in a constructed value, or a value of no type. */
 export function inside(der: Der): Der {
   const fields = new Fields(der, der.tag)
   const value = fields.any()

@@ -45,9 +45,8 @@ export function areNamesReadable({ alternativeNames, nameConstraints }: Extensio
 }
 
 /**
- * Reads the Extensions of a certificate (RFC 5280 §4.2); `undefined` when the list or a processed
- * extension is malformed, or one is repeated. Names and constraints are read on demand:
- * {@link areNamesReadable}.
+ * Reads the Extensions of a certificate (RFC 5280 §4.2); `undefined` when the list or a processed extension is
+ * malformed, or one is repeated. Names and constraints are read on demand: {@link areNamesReadable}.
  */
 export function readExtensions(der: Der): Extensions | undefined {
   const list = readExtensionList(der)
@@ -151,8 +150,7 @@ function readPointed(name: Der): string | undefined {
 }
 
 /**
- * Reads CRLDistributionPoints (RFC 5280 §4.2.1.13): the full names of all points whose CRLs the
- * issuer itself signs.
+ * Reads CRLDistributionPoints (RFC 5280 §4.2.1.13): the full names of all points whose CRLs the issuer itself signs.
  */
 function readDistributionPoints(value: Der): ReadonlySet<string> | undefined {
   const points = readEach(value, readPoint)

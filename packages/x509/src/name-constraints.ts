@@ -23,10 +23,9 @@ type Subtrees = { readonly permitted: readonly Form[]; readonly excluded: readon
 type NamedForm = { readonly kind: string; readonly form: Lazy<Form> }
 
 /**
- * How the names of the certificates below an authority violate its constraints (RFC 5280 §6.1.3
- * (b), (c)), or `undefined`. Each authority on the path constrains all certificates below it, which
- * equals the intersection of the RFC. Self-issued certificates are exempt, except the client's,
- * which is the first.
+ * How the names of the certificates below an authority violate its constraints (RFC 5280 §6.1.3 (b), (c)), or
+ * `undefined`. Each authority on the path constrains all certificates below it, which equals the intersection of the
+ * RFC. Self-issued certificates are exempt, except the client's, which is the first.
  */
 function violationOf(
   constraints: NameConstraints,

@@ -48,9 +48,8 @@ const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> 
 ])
 
 /**
- * The text of a string value; `undefined` for other types and for characters that the type does not
- * allow. Names are then compared as bytes. For example, some issuers put `@` or `*` into a
- * PrintableString.
+ * The text of a string value; `undefined` for other types and for characters that the type does not allow. Names are
+ * then compared as bytes. For example, some issuers put `@` or `*` into a PrintableString.
  */
 export function textIn({ tag, content }: Der): string | undefined {
   return STRINGS.get(tag)?.(content)

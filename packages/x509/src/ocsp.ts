@@ -39,7 +39,6 @@ export interface OcspQuestion {
 export type OcspResponses = (question: OcspQuestion) => Awaitable<readonly Uint8Array[]>
 
 interface OcspContext extends Listed {
-  /** The authority that issued the certificate. */
   readonly issuer: Certificate
   readonly policy: CompletePolicy
   readonly stapled: readonly Uint8Array[]

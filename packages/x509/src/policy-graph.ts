@@ -93,7 +93,6 @@ function listed<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value]
 }
 
-/** The nodes of a level by each policy that they expect. */
 function parentsIn(level: Level): ReadonlyMap<string, readonly PolicyNode[]> {
   const parents = new Map<string, PolicyNode[]>()
   for (const node of level.values()) {

@@ -19,9 +19,8 @@ export interface CertificatePolicy {
   /** The most certificates between the client's and the anchor, 0 to 16. Default: 8. */
   readonly mostIntermediates?: number
   /**
-   * Whether a certificate is accepted when `crls` has no CRL of its issuer, and no OCSP response
-   * says whether it is revoked. Default: no. Without `crls` and `ocspResponses`, revocation is not
-   * checked.
+   * Whether a certificate is accepted when `crls` has no CRL of its issuer, and no OCSP response says whether it is
+   * revoked. Default: no. Without `crls` and `ocspResponses`, revocation is not checked.
    */
   readonly issuersWithoutCrlAccepted?: boolean
   /**
@@ -36,9 +35,8 @@ export interface CertificatePolicy {
    */
   readonly acceptablePolicies?: readonly string[]
   /**
-   * Whether the path must be valid for a certificate policy, even where no authority demands it
-   * (RFC 5280 §6.1.1 (f)). Default: only if there are `acceptablePolicies`. With `false` they count
-   * only where an authority demands a policy.
+   * Whether the path must be valid for a certificate policy, even where no authority demands it (RFC 5280 §6.1.1 (f)).
+   * Default: only if there are `acceptablePolicies`. With `false` they count only where an authority demands a policy.
    */
   readonly initialExplicitPolicy?: boolean
   /** Whether no authority may map policies (RFC 5280 §6.1.1 (e)). Default: no. */
@@ -125,8 +123,7 @@ function isObjectIdentifier(text: string): boolean {
 }
 
 /**
- * Whether a certificate has the purpose of the policy, or any purpose if the policy accepts that
- * (RFC 5280 §4.2.1.12).
+ * Whether a certificate has the purpose of the policy, or any purpose if the policy accepts that (RFC 5280 §4.2.1.12).
  */
 export function namesPurpose({ extensions }: Certificate, policy: CompletePolicy): boolean {
   const purposes = extensions.purposes ?? []

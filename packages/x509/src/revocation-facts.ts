@@ -50,7 +50,6 @@ export function hasCurrentList(facts: Listed): boolean {
   return reliableLists(facts).some(list => list.thisUpdate <= facts.now && facts.now <= list.nextUpdate)
 }
 
-/** Whether a reliable CRL, current or not, revokes the certificate. */
 export function isRevokedByList(facts: Listed): boolean {
   const serial = hexOf(facts.certificate.serial)
   return reliableLists(facts).some(({ revoked }) => revoked.has(serial))

@@ -49,7 +49,6 @@ export class RevocationLists {
     this.#verify = verify
   }
 
-  /** Judges every certificate of a path except the anchor, up to the first refusal. */
   async judge(path: readonly Certificate[], context: RevocationContext): Promise<readonly TraceEntry[]> {
     const entries: TraceEntry[] = []
     const rules = this.#rulesFor(context)
@@ -114,10 +113,9 @@ export class RevocationLists {
 const MAX_VERDICTS = 16
 
 /**
- * Finds other certificates with the name of the issuer whose keys may have signed its CRLs (RFC
- * 5280 §6.3.3 (f)), for example after a change of key. Each needs its own valid path to the same
- * anchor, with no names other than those above the issuer, so that no authority below it can sign
- * CRLs by taking its name.
+ * Finds other certificates with the name of the issuer whose keys may have signed its CRLs (RFC 5280 §6.3.3 (f)), for
+ * example after a change of key. Each needs its own valid path to the same anchor, with no names other than those above
+ * the issuer, so that no authority below it can sign CRLs by taking its name.
  */
 export async function otherIssuers(
   { lists: unsigned, path, at }: ListsOfOtherKeys,

@@ -37,10 +37,9 @@ interface Searched {
 type Trail = readonly TraceEntry[]
 
 /**
- * Finds a valid path from a certificate to an anchor, depth first, anchors before other
- * certificates. Names, key identifiers and other cheap rules guide the way up. Signatures are
- * verified from the anchor down, so that only vouched-for keys are used. If all are valid, name
- * constraints, policies and revocation follow.
+ * Finds a valid path from a certificate to an anchor, depth first, anchors before other certificates. Names, key
+ * identifiers and other cheap rules guide the way up. Signatures are verified from the anchor down, so that only
+ * vouched-for keys are used. If all are valid, name constraints, policies and revocation follow.
  */
 export function searchPath(leaf: Certificate, context: SearchContext): Promise<Searched> {
   return new Search(context).from(leaf)

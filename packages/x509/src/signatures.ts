@@ -37,7 +37,6 @@ export class KnownIntermediates {
     return this.#issuers.get(issued)?.has(issuer) ?? false
   }
 
-  /** Adds the intermediates of a valid path, and drops the oldest ones. */
   keep(path: readonly Certificate[]): void {
     for (const [at, certificate] of path.entries()) {
       const issuer = path[at + 1]
@@ -64,7 +63,6 @@ export class Signatures {
     this.#work = work
   }
 
-  /** Whether a signature is valid; `undefined` when the work limit is reached. */
   async isValid(issued: Certificate, issuer: Certificate): Promise<boolean | undefined> {
     const known = this.#verdict(issued, issuer)
     if (known !== undefined) return known

@@ -94,9 +94,8 @@ export function familyOf({ kind }: PublicKey): KeyFamily | undefined {
 }
 
 /**
- * Whether a signature has the only encoding of its family: two positive numbers in DER for ECDSA
- * (RFC 5480 §2, RFC 3279 §2.2.3). A second encoding would make a second certificate. The encoding of
- * other families is checked with the key.
+ * Whether a signature has the only encoding of its family: two positive numbers in DER for ECDSA (RFC 5480 §2, RFC 3279
+ * §2.2.3). A second encoding would make a second certificate. The encoding of other families is checked with the key.
  */
 function isSignatureOf(family: KeyFamily | undefined, signature: Uint8Array): boolean {
   if (family !== 'EC') return true

@@ -2,8 +2,7 @@ import { type BareName, bareName, isBelow, mightBeBelow, type NameTexts, textsOf
 import type { GeneralName, Name } from './name.js'
 
 /**
- * A name, or the base of a subtree, in the form of comparison. Expensive preparation is done once
- * for all comparisons.
+ * A name, or the base of a subtree, in the form of comparison. Expensive preparation is done once for all comparisons.
  */
 export type Form = DnsForm | EmailForm | UriForm | AddressForm | DirectoryForm
 

@@ -4,12 +4,11 @@ import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { JsonObject } from '@symbolon/core/internal'
 import { callListener } from '@symbolon/node'
 import { Drain } from '../drain.js'
-import { listening } from '../listening.js'
+import { IDLE_TIMEOUT, listening } from '../listening.js'
 import type { Managed, Place } from '../managed/managed.js'
 import { type Log, OTHER, RequestLog } from '../request-log.js'
-import { answerProblem } from './answers.js'
 import { type AdminState, changeDocument, type NewProperties } from './change-document.js'
-import { answerClients, answerDocument, answerServices } from './documents.js'
+import { answerClients, answerDocument, answerProblem, answerServices } from './documents.js'
 import { isAuthorized, mergePatched, preconditionOf, readBody } from './requests.js'
 
 /** Where the admin API listens. */
@@ -22,14 +21,9 @@ export interface AdminAddress {
 export interface OpenAdmin {
   /** `http://host:port`. */
   readonly origin: string
-  /** Answers what has begun, and closes the listener. */
   close(): Promise<void>
 }
 
-/** Milliseconds without traffic after which a connection is closed. */
-const IDLE_TIMEOUT = 60_000
-
-/** Opens the admin API on an address of its own. Rejects when the address is not available. */
 export async function openAdmin(
   state: AdminState,
   { host, port, log, onFault }: AdminAddress & { readonly log: Log; readonly onFault: OnFault },
@@ -47,7 +41,6 @@ function shownAdminPath(path: string): string {
   return /^\/services(?:\/[\w.~%:-]{1,200}(?:\/clients(?:\/[\w.~%:-]{1,200})?)?)?$/.test(path) ? path : OTHER
 }
 
-/** Answers a call of the admin API (docs/admin-api.md). Rejects when the storage fails. */
 export async function answerAdminCall(state: AdminState, call: HttpCall): Promise<HttpAnswer> {
   if (!isAuthorized(call.header('authorization') ?? '', state.tokens())) {
     return answerProblem(401, { headers: { 'WWW-Authenticate': 'Bearer realm="admin"' } })

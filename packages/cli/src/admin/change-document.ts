@@ -1,11 +1,10 @@
 import type { Result } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
-import type { JsonObject } from '@symbolon/core/internal'
+import { type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import { type ManagedStore, TooMuchManaged } from '../managed/encrypted-managed.js'
 import {
   clientNameOf,
   type Managed,
-  type ManagedDocument,
   managedAt,
   type Place,
   pathOf,
@@ -15,8 +14,14 @@ import {
 } from '../managed/managed.js'
 import type { MergedProblem } from '../managed/merged.js'
 import { isRedacted } from '../redacted.js'
-import { answerNothing, answerProblem, type DocumentProblem } from './answers.js'
-import { answerManaged, configuredAt, isService } from './documents.js'
+import {
+  answerManaged,
+  answerNothing,
+  answerProblem,
+  configuredAt,
+  type DocumentProblem,
+  isService,
+} from './documents.js'
 import { isMet, type Precondition } from './requests.js'
 
 export interface AdminState {
@@ -24,7 +29,6 @@ export interface AdminState {
   tokens(): readonly string[]
   file(): JsonObject
   store(): ManagedStore
-  /** Whether the file and this together are a valid configuration. */
   check(managed: Managed): Promise<Result<unknown, readonly MergedProblem[]>>
   renew(): Promise<void>
 }
@@ -40,13 +44,11 @@ export interface Change {
   readonly properties: NewProperties
 }
 
-/** How often a change is tried, while others write at the same time. */
 const ATTEMPTS = 50
 
 /**
- * Changes one document: reads what is managed, changes it, checks all of the configuration, and
- * writes it if nobody else has written meanwhile. So two changes that are valid alone and not
- * together are never both made.
+ * Changes one document: reads what is managed, changes it, checks all of the configuration, and writes it if nobody
+ * else has written meanwhile. So two changes that are valid alone and not together are never both made.
  */
 export async function changeDocument(state: AdminState, change: Change): Promise<HttpAnswer> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -54,8 +56,7 @@ export async function changeDocument(state: AdminState, change: Change): Promise
     const changed = changedBy(state, managed, change, version + 1)
     if (!changed.ok) return changed.refusal
     const checked = await state.check(changed.value.managed)
-    if (!checked.ok)
-      return answerProblem(422, { problems: checked.refusal.map(each => shownProblem(each, change.place)) })
+    if (!checked.ok) return answerProblem(422, { problems: checked.refusal.map(each => shown(each, change.place)) })
     try {
       if (!(await state.store().replace(version, changed.value.managed))) continue
     } catch (error) {
@@ -80,32 +81,19 @@ function changedBy(
   version: number,
 ): Result<Changed, HttpAnswer> {
   const file = state.file()
-  if (configuredAt(file, place) !== undefined) return refused(answerProblem(409))
-  if (place.client !== undefined && !isService(file, managed, place.serviceId)) return refused(answerProblem(404))
+  if (configuredAt(file, place) !== undefined) return refuse(answerProblem(409))
+  if (place.client !== undefined && !isService(file, managed, place.serviceId)) return refuse(answerProblem(404))
   const before = managedAt(managed, place)
-  if (before === undefined && precondition.kind !== 'absent') return refused(answerProblem(missing))
-  if (!isMet(precondition, before?.version)) return refused(answerProblem(412))
+  if (before === undefined && precondition.kind !== 'absent') return refuse(answerProblem(missing))
+  if (!isMet(precondition, before?.version)) return refuse(answerProblem(412))
   const after = properties(before?.properties ?? {})
-  if (after === undefined)
-    return { ok: true, value: { managed: withoutDocument(managed, place), answer: answerNothing() } }
+  if (after === undefined) return ok({ managed: withoutDocument(managed, place), answer: answerNothing() })
   const problems = problemsOf(after, place)
-  if (problems.length > 0) return refused(answerProblem(422, { problems }))
-  return { ok: true, value: written(managed, place, before, { version, properties: after }) }
-}
-
-function written(
-  managed: Managed,
-  place: Place,
-  before: ManagedDocument | undefined,
-  document: ManagedDocument,
-): Changed {
-  const answer =
-    before === undefined ? answerManaged(201, document, { Location: pathOf(place) }) : answerManaged(200, document)
-  return { managed: withDocument(managed, place, document), answer }
-}
-
-function refused(refusal: HttpAnswer): Result<never, HttpAnswer> {
-  return { ok: false, refusal }
+  if (problems.length > 0) return refuse(answerProblem(422, { problems }))
+  const document = { version, properties: after }
+  const location = before === undefined ? { Location: pathOf(place) } : {}
+  const answer = answerManaged(before === undefined ? 201 : 200, document, location)
+  return ok({ managed: withDocument(managed, place, document), answer })
 }
 
 const SEND_SECRETS = 'contains what is shown in place of a secret: send the secret, or change other members with PATCH'
@@ -122,8 +110,7 @@ function problemsOf(properties: JsonObject, { serviceId, client }: Place): reado
   ]
 }
 
-/** A problem of the document that was sent, by its member; any other by its path. */
-function shownProblem({ path, problem }: MergedProblem, place: Place): DocumentProblem {
+function shown({ path, problem }: MergedProblem, place: Place): DocumentProblem {
   const own = pathOf(place)
   const isOwn = path === own || path.startsWith(`${own}.`)
   return { path: isOwn ? path.slice(own.length + 1) : path, problem }

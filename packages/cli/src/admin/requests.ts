@@ -1,14 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Result } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import { readJson } from '../read-json.js'
-import { answerProblem, entityTag } from './answers.js'
+import { sha256 } from '../secrets.js'
+import { answerProblem, entityTag } from './documents.js'
 
 /** Compares digests, of which there is always one: without tokens nobody is authorized. */
 export function isAuthorized(authorization: string, tokens: readonly string[]): boolean {
   const token = /^bearer +([A-Za-z0-9\-._~+/]{1,4096}=*)$/i.exec(authorization)?.[1] ?? ''
-  const digest = Buffer.from(`sha256:${createHash('sha256').update(token).digest('base64url')}`)
+  const digest = Buffer.from(`sha256:${sha256(token)}`)
   const same = tokens
     .map(each => Buffer.from(each))
     .filter(each => each.length === digest.length && timingSafeEqual(each, digest))
@@ -17,14 +18,13 @@ export function isAuthorized(authorization: string, tokens: readonly string[]): 
 
 const BODY_BYTES = 262_144
 
-/** Reads a document, or answers what is wrong with it. */
 export async function readBody(call: HttpCall): Promise<Result<JsonObject, HttpAnswer>> {
   const text = await call.readText(BODY_BYTES)
-  if (!text.ok) return { ok: false, refusal: answerProblem(text.refusal === 'too large' ? 413 : 400) }
+  if (!text.ok) return refuse(answerProblem(text.refusal === 'too large' ? 413 : 400))
   const json = readJson(text.value)
-  if (!json.ok) return { ok: false, refusal: answerProblem(400, { problems: json.refusal }) }
-  if (isJsonObject(json.value)) return { ok: true, value: json.value }
-  return { ok: false, refusal: answerProblem(400, { problems: [{ path: '', problem: 'must be a JSON object' }] }) }
+  if (!json.ok) return refuse(answerProblem(400, { problems: json.refusal }))
+  if (isJsonObject(json.value)) return ok(json.value)
+  return refuse(answerProblem(400, { problems: [{ path: '', problem: 'must be a JSON object' }] }))
 }
 
 /** A document changed by a JSON merge patch: `null` removes a member (RFC 7396 §2). */

@@ -14,7 +14,6 @@ import { declareServe, type ServeCommand } from './serve.js'
 
 export type Command = InitCommand | CheckCommand | ServeCommand | MigrateCommand | DoctorCommand | ExplainCommand
 
-/** What a command line asks for: a command, a text such as that of `--help`, or nothing that is valid. */
 export type CommandLine =
   | Command
   | { readonly name: 'text'; readonly text: string }
@@ -25,7 +24,6 @@ const COLUMNS = 100
 
 const { version }: { readonly version: string } = createRequire(import.meta.url)('symbolon/package.json')
 
-/** Declares all commands: what is read goes to `take`, the help and the version to `show`. */
 export function declaredProgram(take: (command: Command) => void, show: (text: string) => void): Program {
   const program = new Program('symbolon')
     .description('Token introspection and pushed authorization requests (RFC 9126) for authorization servers.')

@@ -33,7 +33,6 @@ export function host(option: string): Read<string> {
   )
 }
 
-/** The address that other machines cannot reach. */
 export const LOOPBACK = '127.0.0.1'
 
 export function path(option: string): Read<string> {
@@ -54,7 +53,6 @@ export function withStorage(command: Command): Command {
     .option('--marks-url <URL>', 'where one-time marks, pushed requests and tickets are, likewise')
 }
 
-/** Refuses options that are given without the one that they need: flags by flags. */
 export function requireNeeded(command: Command, needs: Readonly<Record<string, string>>): void {
   const isGiven = (flag: string) => {
     const option = command.options.find(({ long }) => long === flag)

@@ -58,7 +58,6 @@ const CONFIG =
   'judge by this configuration and its storage; nothing is used up or written. Without it, what the request names ' +
   'counts as registered, signatures by keys that are not given count as right, and what is wrong all the same is shown'
 
-/** Declares what a capture does not say. */
 function withCaptured(command: Command): Command {
   return command
     .option('--method <METHOD>', 'the method that a DPoP proof was sent with')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ConfigurationOptions } from '../configuration-file.js'
-import { MAKE_SECRET, PLACEHOLDER } from '../configured.js'
+import { MAKE_SECRET, PLACEHOLDER } from '../secrets.js'
 import {
   host,
   LOOPBACK,

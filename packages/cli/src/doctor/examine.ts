@@ -1,9 +1,9 @@
 import type { Result } from '@symbolon/core'
-import type { FapiMode } from '@symbolon/core/internal'
-import { readServerConfiguration } from '../configuration.js'
-import type { ConfigurationProblem } from '../configured.js'
+import { type FapiMode, ok, refuse } from '@symbolon/core/internal'
+import { type Confidence, formatExplanation } from '@symbolon/explain'
+import { type ConfigurationProblem, readServerConfiguration } from '../configuration.js'
 import { readJson } from '../read-json.js'
-import { CLIENT_RULES } from './client-rules.js'
+import { CLIENT_RULES, FILE_RULES, SERVICE_RULES } from './configuration-rules.js'
 import { CERTIFICATE_RULES, KEY_RULES } from './key-rules.js'
 import { ORIGIN_RULES, type ProbeOptions, probe } from './origin.js'
 import { withSeenPlaces } from './place.js'
@@ -11,7 +11,6 @@ import { PLACE_RULES } from './place-rules.js'
 import { profileRules } from './profile-rules.js'
 import { type Diagnosis, diagnosesBy, type Rule, type Seen, type SeenFile, seenClients, seenServices } from './rules.js'
 import { SECRET_RULES } from './secret-rules.js'
-import { FILE_RULES, SERVICE_RULES } from './service-rules.js'
 import { TRIAL_RULES } from './trials.js'
 
 export interface Examined {
@@ -20,20 +19,16 @@ export interface Examined {
   readonly diagnoses: readonly Diagnosis[]
 }
 
-/**
- * The file as `symbolon serve` reads it, or a diagnosis for each problem. Throws when the text is
- * not JSON.
- */
+/** Reads the file as `symbolon serve` does. Throws when the text is not JSON. */
 export async function seenFile(text: string, at: number): Promise<Result<SeenFile, readonly Diagnosis[]>> {
   const json = readJson(text)
-  if (!json.ok) throw new Error(`the configuration cannot be read: ${json.refusal.map(asText).join('; ')}`)
+  if (!json.ok) {
+    const problems = json.refusal.map(({ path, problem }) => (path === '' ? problem : `${path}: ${problem}`))
+    throw new Error(`the configuration cannot be read: ${problems.join('; ')}`)
+  }
   const read = await readServerConfiguration(json.value)
-  if (!read.ok) return { ok: false, refusal: read.refusal.map(propertyWrong) }
-  return { ok: true, value: { where: '(root)', configured: read.value, json: json.value, at } }
-}
-
-function asText({ path, problem }: ConfigurationProblem): string {
-  return path === '' ? problem : `${path}: ${problem}`
+  if (!read.ok) return refuse(read.refusal.map(propertyWrong))
+  return ok({ where: '(root)', configured: read.value, json: json.value, at })
 }
 
 function propertyWrong({ path, problem }: ConfigurationProblem): Diagnosis {
@@ -68,13 +63,11 @@ export async function examineStorage({ configured }: SeenFile, folder: string): 
   return { ...joined('storage', examined), rules: PLACE_RULES.length }
 }
 
-/** Tries bad input on each service, over memory. */
 export function examineTrials({ configured, at }: SeenFile): Promise<Examined> {
   const services = configured.services.map((each, index) => ({ where: `services[${index}]`, configured: each, at }))
   return examinedBy('trials', TRIAL_RULES, services)
 }
 
-/** Probes the way from the public origin to the address of the server. */
 export async function examineOrigin({ configured }: SeenFile, options: ProbeOptions): Promise<Examined> {
   const seen = { where: options.origin, probed: await probe(options), requireTls: configured.requireTls }
   return examinedBy('origin', ORIGIN_RULES, [seen])
@@ -93,4 +86,72 @@ export async function examinedBy<Each extends Seen>(
 function joined(group: string, parts: readonly Examined[]): Examined {
   const rules = parts.reduce((sum, part) => sum + part.rules, 0)
   return { group, rules, diagnoses: parts.flatMap(({ diagnoses }) => diagnoses) }
+}
+
+const ORDER: readonly Confidence[] = ['certain', 'likely', 'possible']
+
+/** All diagnoses, the surest first; a trial that could not be made is named once. */
+export function orderedDiagnoses(examined: readonly Examined[]): readonly Diagnosis[] {
+  const all = examined.flatMap(({ diagnoses }) => diagnoses)
+  const different = all.filter((each, at) => all.findIndex(other => isSame(each, other)) === at)
+  return ORDER.flatMap(confidence => different.filter(each => each.confidence === confidence))
+}
+
+function isSame(one: Diagnosis, other: Diagnosis): boolean {
+  const isUnmade = one.code === 'trial_not_made' && other.code === one.code
+  return one === other || (isUnmade && one.where === other.where && one.actual === other.actual)
+}
+
+/** Whether nothing is wrong: what is only possible is for the operator to judge. */
+export function isHealthy(examined: readonly Examined[]): boolean {
+  return orderedDiagnoses(examined).every(isPossible)
+}
+
+function isPossible({ confidence }: Diagnosis): boolean {
+  return confidence === 'possible'
+}
+
+/** Findings that are shown as text; scripts get all. */
+const SHOWN = 100
+
+/** What is wrong is shown in full, and what the operator must judge in two lines. */
+export function diagnosesText(subject: string, examined: readonly Examined[], colour: boolean): string {
+  const all = orderedDiagnoses(examined)
+  const shown = all.slice(0, SHOWN)
+  const toJudge = shown.filter(isPossible)
+  const blockOf = ({ where, change: _, ...finding }: Diagnosis) =>
+    formatExplanation({ subject: where, findings: [finding] }, { colour })
+  return [
+    `${subject}: ${verdictOf(all)}`,
+    ...examined.map(lineOf),
+    ...shown.filter(each => !isPossible(each)).map(each => `\n${blockOf(each)}`),
+    ...(toJudge.length > 0 ? ['\nRight for a trial or in some places:', ...toJudge.map(shortened)] : []),
+    ...(all.length > SHOWN ? [`${all.length - SHOWN} more: symbolon doctor --json has all`] : []),
+  ].join('\n')
+}
+
+function shortened({ where, code, rule, problem, actual, fix }: Diagnosis): string {
+  const found = actual === undefined ? '' : `Found: ${actual}. `
+  return `  ${where}  ${code}, ${rule}\n    ${problem} ${found}${fix}`
+}
+
+function verdictOf(all: readonly Diagnosis[]): string {
+  const possible = all.filter(isPossible).length
+  const wrong = all.length - possible
+  const verdict = wrong === 0 ? 'nothing is wrong' : counted(wrong, 'thing is wrong', 'things are wrong')
+  return possible === 0 ? verdict : `${verdict}, ${counted(possible, 'thing', 'things')} to judge for yourself`
+}
+
+function lineOf({ group, rules, diagnoses }: Examined): string {
+  const found = diagnoses.length === 0 ? 'all hold' : counted(diagnoses.length, 'finding', 'findings')
+  return `  ${group.padEnd(15)}${counted(rules, 'rule', 'rules')}, ${found}`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export function diagnosesJson(subject: string, examined: readonly Examined[]): string {
+  const findings = orderedDiagnoses(examined).map(({ change: _, ...finding }) => finding)
+  return JSON.stringify({ subject, examined: examined.map(({ group, rules }) => ({ group, rules })), findings })
 }

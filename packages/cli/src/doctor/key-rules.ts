@@ -100,7 +100,6 @@ const KEY_ROWS: readonly PlaceRule<SeenKey>[] = [
 
 export const KEY_RULES = rulesOver(seenKeys, KEY_ROWS)
 
-/** The public key of a JWK; `undefined` when the runtime cannot import it. */
 function publicKeyOf({ kty, crv, x, y, n, e }: Jwk): KeyObject | undefined {
   const members = Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined)
   try {
@@ -154,7 +153,6 @@ function thumbprint({ kty, crv, x, y, n, e }: Jwk): string {
     .digest('base64url')
 }
 
-/** A certificate of the file; absent where the text cannot be read as one. */
 interface SeenCertificate extends Seen {
   readonly certificate: X509Certificate | undefined
   readonly at: number

@@ -117,7 +117,6 @@ export const ORIGIN_RULES: readonly Rule<SeenOrigin>[] = [
   })),
 ]
 
-/** Where the doctor listens in place of the server, and the origin that clients use. */
 export interface ProbeOptions {
   readonly origin: string
   readonly host: string
@@ -135,7 +134,6 @@ interface Probed {
   readonly sent: ProbeRequest
   /** `undefined`: it did not reach the doctor. */
   readonly arrived: ProbeRequest | undefined
-  /** The status of the answer, or why there was none. */
   readonly answered: number | string
 }
 
@@ -191,7 +189,6 @@ function requestFor(origin: string): ProbeRequest {
 
 const PRETENDED = 'symbolon-doctor-pretends'
 
-/** Headers that must arrive as they were sent. */
 const PASSED = ['authorization', 'dpop', 'signature', 'signature-input', 'content-digest'] as const
 
 /** Headers that a proxy must drop or overwrite where a server believes them. */

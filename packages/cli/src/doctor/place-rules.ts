@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { runtimeTimer } from '@symbolon/api'
 import { createPorts, createStoresCheck } from '@symbolon/core'
 import type { ReplayStore } from '@symbolon/core/stores'
 import type { Confidence } from '@symbolon/explain'
+import { newSecret } from '../secrets.js'
 import type { Measured, SeenPlace } from './place.js'
 import { certain, type Found, type Head, likely, possible, type Rule } from './rules.js'
 
@@ -12,7 +12,6 @@ interface SettingRule extends Head {
   readonly expected: string
   /** Default: to set it to what is expected. */
   readonly fix?: string
-  /** Less sure than the rule, by other settings. */
   confidenceBy?(settings: ReadonlyMap<string, string>): Confidence
 }
 
@@ -134,7 +133,6 @@ const PENDING: OpenRule = {
     },
 }
 
-/** The oldest versions with all that the stores use. */
 const OLDEST: Readonly<Record<string, readonly [major: number, minor: number]>> = {
   Redis: [6, 2],
   PostgreSQL: [11, 0],
@@ -158,7 +156,6 @@ const RIVALS = 8
 /** Milliseconds in which a store must answer. */
 const DEADLINE = 5_000
 
-/** What each place keeps, where there are two. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   'storage.tokens': ['accessTokens', 'revocations'],
   'storage.marks': ['pushedRequests', 'tickets', 'replays'],
@@ -192,7 +189,7 @@ const TRIED: readonly OpenRule[] = [
     problem: 'A store does not keep a record and give it back.',
     async find({ stores, service, where }) {
       if (stores === undefined) return undefined
-      const ports = createPorts({ service, stores, secrets: [randomKey()] })
+      const ports = createPorts({ service, stores, secrets: [newSecret()] })
       const { ill } = await createStoresCheck(ports, { milliseconds: DEADLINE, setTimer: runtimeTimer })()
       return ill
         .filter(({ store }) => KEPT[where]?.includes(store) ?? true)
@@ -222,7 +219,7 @@ const TRIED: readonly OpenRule[] = [
 async function winsOf(replays: ReplayStore): Promise<{ readonly one: number; readonly rivals: number } | undefined> {
   const now = Date.now()
   const claim = async (key: string) => Number((await replays.claim([{ key, until: now + 60_000 }], now))[0] === true)
-  const [one, another] = [randomKey(), randomKey()]
+  const [one, another] = [newSecret(), newSecret()]
   try {
     const first = await claim(one)
     const second = await claim(one)
@@ -231,10 +228,6 @@ async function winsOf(replays: ReplayStore): Promise<{ readonly one: number; rea
   } catch {
     return undefined
   }
-}
-
-function randomKey(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 const UNREACHABLE: Rule<SeenPlace> = {

@@ -9,7 +9,7 @@ import {
   type SqlDriver,
   sqlStores,
 } from '@symbolon/sql'
-import type { Configured } from '../configured.js'
+import type { Configured } from '../configuration.js'
 import { reasonOf } from '../print.js'
 import { isNotCreated, openSql, tablesIn } from '../storage/sql-storage.js'
 import type { Place, RedisStorage, SqlStorage } from '../storage/storage.js'
@@ -20,19 +20,15 @@ export interface Measured {
   readonly product: { readonly name: string; readonly version: string } | undefined
   /** Milliseconds by which its clock is ahead of this machine, and the milliseconds that asking took. */
   readonly clock: { readonly ahead: number; readonly asked: number } | undefined
-  /** Settings by their names; those that may not be read are absent. */
   readonly settings: ReadonlyMap<string, string>
   readonly pending: readonly string[]
 }
 
-/** What the rules about a place of storage see: `storage`, `storage.tokens` or `storage.marks`. */
 export interface SeenPlace extends Seen {
   readonly place: Place
-  /** The first service: its records are tried. */
   readonly service: Service
   /** Seconds by which clocks may differ: the least that a service allows. */
   readonly skew: number
-  /** Why the place could not be opened, or what it says. */
   readonly measured: Measured | { readonly unreachable: string }
   /** Stores to try; `undefined` where they cannot be used yet. */
   readonly stores: Stores | undefined
@@ -44,7 +40,6 @@ interface OpenPlace extends Pick<SeenPlace, 'measured' | 'stores'> {
 
 const UNMEASURED: Measured = { product: undefined, clock: undefined, settings: new Map(), pending: [] }
 
-/** Opens each place of the storage, lets `use` look at it, and closes it. */
 export async function withSeenPlaces<Value>(
   { services, storage }: Configured,
   folder: string,
@@ -120,14 +115,18 @@ async function measuredSql(driver: SqlDriver): Promise<Measured> {
   const { name, text } = QUESTIONS[driver.dialect]
   const before = Date.now()
   const { rows } = await driver.run({ query: { text, returnsRows: true }, values: [] })
-  const asked = Date.now() - before
   const { version, now, ...settings } = rows[0] ?? {}
   return {
     product: { name, version: String(version) },
-    clock: now === undefined ? undefined : { ahead: Number(now) - (before + asked / 2), asked },
+    clock: now === undefined ? undefined : clockAt(Number(now), before),
     settings: new Map(Object.entries(settings).map(([key, value]) => [key, String(value)])),
     pending: [],
   }
+}
+
+function clockAt(now: number, before: number): Measured['clock'] {
+  const asked = Date.now() - before
+  return { ahead: now - (before + asked / 2), asked }
 }
 
 type Ask = (...command: string[]) => Promise<unknown>
@@ -164,10 +163,8 @@ async function measuredRedis(ask: Ask): Promise<Measured> {
 async function clockBy(ask: Ask): Promise<Measured['clock']> {
   const before = Date.now()
   const time = await ask('TIME')
-  const asked = Date.now() - before
   const [seconds, micros] = Array.isArray(time) ? time.map(Number) : []
-  if (seconds === undefined || micros === undefined) return undefined
-  return { ahead: seconds * 1_000 + micros / 1_000 - (before + asked / 2), asked }
+  return seconds === undefined || micros === undefined ? undefined : clockAt(seconds * 1_000 + micros / 1_000, before)
 }
 
 function linesIn(reply: unknown): ReadonlyMap<string, string> {

@@ -1,17 +1,9 @@
 import { type ConfigurationFault, type Result, readClient, readService } from '@symbolon/core'
 import type { FapiMode } from '@symbolon/core/internal'
 import type { JSONPath } from 'jsonc-parser'
+import { shownPath } from '../read-json.js'
 import { DEMANDS_OF_MODES } from './profiles.js'
-import {
-  certain,
-  type Flaw,
-  type Rule,
-  type SeenFile,
-  type SeenService,
-  seenClients,
-  seenServices,
-  shownPath,
-} from './rules.js'
+import { certain, type Flaw, type Rule, type SeenFile, type SeenService, seenClients, seenServices } from './rules.js'
 
 interface Contradicted {
   readonly code: string
@@ -57,7 +49,6 @@ export function profileRules(modes: readonly FapiMode[]): readonly Rule<SeenFile
   ]
 }
 
-/** One flaw for each mode that is missing, with what nobody demands without it. */
 function missingModes({ path, service: { fapiModes } }: SeenService, modes: readonly FapiMode[]): readonly Flaw[] {
   // Every mode includes the security profile.
   const isDemanded = (mode: FapiMode) => fapiModes.includes(mode) || (mode === 'FAPI2_SECURITY' && fapiModes.length > 0)

@@ -1,6 +1,5 @@
 import type { FapiMode } from '@symbolon/core/internal'
 
-/** The profiles that `--profile` takes, with the modes that keep their demands. */
 export const PROFILES = {
   'fapi2-security': ['FAPI2_SECURITY'],
   'fapi2-message-signing': [

@@ -1,7 +1,8 @@
 import type { Awaitable, Client, Jwk, Service } from '@symbolon/core'
 import type { Confidence, Finding } from '@symbolon/explain'
 import type { JSONPath } from 'jsonc-parser'
-import type { Configured } from '../configured.js'
+import type { Configured } from '../configuration.js'
+import { shownPath } from '../read-json.js'
 
 /** The least change of the configuration file that fixes a flaw. */
 export interface Change {
@@ -16,10 +17,8 @@ export interface Flaw extends Pick<Finding, 'rule' | 'expected' | 'actual' | 'fi
   readonly change?: Change
 }
 
-/** What a rule answers: flaws, one flaw, or none. */
 export type Found = readonly Flaw[] | Flaw | false | undefined
 
-/** What can be said of a rule before it runs. */
 export interface Head {
   /** Stable: scripts may rely on it. */
   readonly code: string
@@ -75,7 +74,6 @@ export interface PlaceRule<Place> extends Head {
   find(place: Place, all: readonly Place[]): Found
 }
 
-/** Lets rules about places run over a file. */
 export function rulesOver<Place extends Seen>(
   placesIn: (file: SeenFile) => readonly Place[],
   rules: readonly PlaceRule<Place>[],
@@ -103,7 +101,6 @@ export interface PropertyRule<Each, Property extends string> extends Head {
 /** Properties of which values must never be shown. */
 export type Unshown = 'jwks' | 'clientSecret' | 'apiSecret' | 'apiKey' | 'accessTokens' | 'attestationTrust'
 
-/** Lets rules about properties run; `read` reads the value to show. */
 export function propertyRules<Each extends SeenService, Property extends string>(
   rows: readonly PropertyRule<Each, Property>[],
   read: (seen: Each, property: Property) => unknown,
@@ -162,7 +159,6 @@ export interface SeenKey extends Seen {
   readonly key: Jwk
 }
 
-/** Every key of services, attesters and clients. */
 export function seenKeys({ configured }: SeenFile): readonly SeenKey[] {
   const keysOf = (keys: readonly Jwk[], set: string, holder: string) =>
     keys.map((key, at) => ({ where: `${set}.keys[${at}]`, set, holder, key }))
@@ -175,11 +171,4 @@ export function seenKeys({ configured }: SeenFile): readonly SeenKey[] {
       keysOf(client.jwks.keys, `${where}.jwks`, `${where} of ${seen.service.issuer}`),
     ),
   ])
-}
-
-export function shownPath(path: JSONPath): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text === '' ? step : `${text}.${step}`
-  }, '')
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { JSONPath } from 'jsonc-parser'
-import { MAKE_SECRET } from '../configured.js'
+import { shownPath } from '../read-json.js'
+import { MAKE_SECRET, plainOf, storedDigest } from '../secrets.js'
 import {
   certain,
   likely,
@@ -12,7 +12,6 @@ import {
   type SeenFile,
   seenClients,
   seenServices,
-  shownPath,
 } from './rules.js'
 
 /** A secret of the file, as it is stored: `sha256:`, `plain:` or `encrypted:` and more. */
@@ -61,7 +60,7 @@ const SECRET_ROWS: readonly PlaceRule<SeenSecret>[] = [
       !isNeeded && {
         expected: 'sha256: and the digest of the secret',
         fix: 'Write the digest down in place of the secret; the holder keeps using the secret.',
-        change: { path, value: digestOf(stored) },
+        change: { path, value: storedDigest(stored) },
       },
   },
 ]
@@ -98,19 +97,10 @@ function seenSecrets({ configured }: SeenFile): readonly SeenSecret[] {
 }
 
 function placeOf(path: JSONPath, stored: string | undefined, isNeeded = false) {
-  return stored === undefined ? [] : [{ path, where: shownPath(path), stored, isNeeded, digest: digestOf(stored) }]
-}
-
-function plainOf(stored: string): string | undefined {
-  return stored.startsWith('plain:') ? stored.slice('plain:'.length) : undefined
+  return stored === undefined ? [] : [{ path, where: shownPath(path), stored, isNeeded, digest: storedDigest(stored) }]
 }
 
 /** At most so many bits: those of a text of this length whose characters are chosen at random. */
 function bitsOf(secret: string): number {
   return secret.length * Math.log2(new Set(secret).size)
-}
-
-function digestOf(stored: string): string {
-  const secret = plainOf(stored)
-  return secret === undefined ? stored : `sha256:${createHash('sha256').update(secret).digest('base64url')}`
 }

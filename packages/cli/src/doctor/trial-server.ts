@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { clientAttestations } from '@symbolon/attestation'
 import {
   authenticateClient,
@@ -14,11 +14,13 @@ import {
   pushAuthorizationRequest,
   type ReportEvent,
   type Service,
+  type Stores,
 } from '@symbolon/core'
 import { signJwt } from '@symbolon/core/http'
 import type { Claims, ClientAuthenticationMethod } from '@symbolon/core/internal'
 import { memoryStores } from '@symbolon/memory'
-import type { ConfiguredService } from '../configured.js'
+import type { ConfiguredService } from '../configuration.js'
+import { newSecret, sha256 } from '../secrets.js'
 
 export interface Answer {
   readonly action: string
@@ -27,8 +29,6 @@ export interface Answer {
 /** Damages the ports of a trial: for the tests of the trials themselves. */
 export type Damage = (ports: Ports) => Ports
 
-type MemoryStores = ReturnType<typeof memoryStores>
-
 interface TrialKey {
   readonly jwk: Jwk
   /** RFC 7638. */
@@ -36,15 +36,10 @@ interface TrialKey {
   readonly privateKey: KeyObject
 }
 
-/** Makes a key for ES256. */
 export function trialKey(): TrialKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { crv = '', x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  return { jwk: { kty: 'EC', crv, x, y }, thumbprint: digest(JSON.stringify({ crv, kty: 'EC', x, y })), privateKey }
-}
-
-function digest(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('base64url')
+  return { jwk: { kty: 'EC', crv, x, y }, thumbprint: sha256(JSON.stringify({ crv, kty: 'EC', x, y })), privateKey }
 }
 
 function signedBy({ privateKey }: TrialKey, header: Claims, claims: Claims): Promise<string> {
@@ -62,7 +57,6 @@ interface TrialClient {
   readonly id: string
 }
 
-/** Where answers to the client of trials go: nowhere. */
 const REDIRECT_URI = 'https://client.invalid/callback'
 
 /** Methods that a trial can use, the strongest first. */
@@ -72,7 +66,7 @@ async function trialClient(
   clientIdAlias: string,
   { supportedTokenAuthMethods, supportedGrantTypes }: Service,
 ): Promise<TrialClient> {
-  const [key, secret] = [trialKey(), randomBytes(32).toString('base64url')]
+  const [key, secret] = [trialKey(), newSecret()]
   const tokenAuthMethod: ClientAuthenticationMethod =
     METHODS.find(method => supportedTokenAuthMethods.includes(method)) ?? 'CLIENT_SECRET_BASIC'
   const client = await defineClient({
@@ -95,7 +89,6 @@ const RESOURCE = { htm: 'GET', htu: 'https://api.invalid/trial' } as const
 const CERTIFICATE = Buffer.from([0x30, 0x03, 0x02, 0x01, 0x01])
 const CERTIFICATE_PEM = `-----BEGIN CERTIFICATE-----\n${CERTIFICATE.toString('base64')}\n-----END CERTIFICATE-----\n`
 
-/** What a client sends to authenticate: form parameters, and the password of HTTP Basic. */
 interface Credentials {
   readonly form: Readonly<Record<string, string>>
   readonly basic?: { readonly clientId: string; readonly clientSecret: string }
@@ -107,24 +100,26 @@ export class TrialServer {
   readonly ports: Ports
   readonly client: TrialClient
   readonly other: TrialClient
-  readonly #time: { now: number }
-  readonly #events: ReportEvent[] = []
+  lastReport: ReportEvent | undefined
+  #now: number
 
   private constructor(
     { service, certificates }: ConfiguredService,
     [client, other]: readonly [TrialClient, TrialClient],
-    { at, stores, damage }: { readonly at: number; readonly stores: MemoryStores; readonly damage: Damage },
+    { at, stores, damage }: { readonly at: number; readonly stores: Stores; readonly damage: Damage },
   ) {
-    this.#time = { now: at }
+    this.#now = at
     this.service = service
     this.client = client
     this.other = other
     const ports = createPorts({
       service,
       stores,
-      secrets: [randomBytes(32).toString('base64url')],
-      clock: { now: () => this.#time.now },
-      report: event => void this.#events.push(event),
+      secrets: [newSecret()],
+      clock: { now: () => this.#now },
+      report: event => {
+        this.lastReport = event
+      },
       attestations: clientAttestations,
       ...(certificates && { certificates }),
     })
@@ -142,16 +137,12 @@ export class TrialServer {
     return new TrialServer(configured, clients, { at, stores, damage })
   }
 
-  lastReport(): ReportEvent | undefined {
-    return this.#events.at(-1)
-  }
-
   pass(seconds: number): void {
-    this.#time.now += seconds * 1_000
+    this.#now += seconds * 1_000
   }
 
   get #seconds(): number {
-    return Math.floor(this.#time.now / 1_000)
+    return Math.floor(this.#now / 1_000)
   }
 
   /** The access token of the client, bound to its key; `undefined` when none is created. */
@@ -164,23 +155,21 @@ export class TrialServer {
         clientId: client.client.clientId,
         ...(isOfUser && { subject: 'symbolon-doctor' }),
         dpopKeyThumbprint: client.key.thumbprint,
-        ...(service.tlsClientCertificateBoundAccessTokens && { certificateThumbprint: digest(CERTIFICATE) }),
+        ...(service.tlsClientCertificateBoundAccessTokens && { certificateThumbprint: sha256(CERTIFICATE) }),
       },
       ports,
     )
     return created.action === 'OK' ? created.accessToken : undefined
   }
 
-  /** Presents a token at the resource, with a proof if there is one. */
   async present(token: string, dpop?: string): Promise<Answer> {
     const certificate = this.service.tlsClientCertificateBoundAccessTokens && { clientCertificate: CERTIFICATE_PEM }
     return introspect({ token, dpop, ...RESOURCE, ...certificate }, this.ports)
   }
 
-  /** A DPoP proof for the resource, with the nonce that the server accepts now. */
   async proof(token: string, key = this.client.key): Promise<string> {
-    const nonce = await this.ports.nonces.current('rs', this.#time.now)
-    const claims = { ...RESOURCE, ath: digest(token), nonce, iat: this.#seconds }
+    const nonce = await this.ports.nonces.current('rs', this.#now)
+    const claims = { ...RESOURCE, ath: sha256(token), nonce, iat: this.#seconds }
     return signedBy(key, { typ: 'dpop+jwt', jwk: { ...key.jwk } }, claims)
   }
 
@@ -207,7 +196,6 @@ export class TrialServer {
     return authenticateClient({ parameters: new URLSearchParams(form).toString(), ...basic }, this.ports)
   }
 
-  /** Pushes the request of the client, as a request object where the service demands one. */
   async push(changes: Readonly<Record<string, string>> = {}): Promise<PushedAuthorizationResponse> {
     const { client, service, ports } = this
     const { form, basic } = await this.credentials()
@@ -226,7 +214,7 @@ export class TrialServer {
       client_id: client.id,
       response_type: 'code',
       redirect_uri: REDIRECT_URI,
-      code_challenge: digest(client.secret),
+      code_challenge: sha256(client.secret),
       code_challenge_method: 'S256',
       ...(scope !== undefined && { scope: scope.name }),
       ...(service.fapiModes.includes('FAPI2_MESSAGE_SIGNING_AUTH_RES') && { response_mode: 'jwt' }),

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { completeAuthorization } from '@symbolon/core'
-import type { ConfiguredService } from '../configured.js'
+import type { ConfiguredService } from '../configuration.js'
+import { newSecret } from '../secrets.js'
 import { certain, type Flaw, type Head, type Rule, type Seen } from './rules.js'
 import { type Answer, type Damage, TrialServer, trialKey } from './trial-server.js'
 
@@ -13,7 +13,6 @@ export interface SeenForTrial extends Seen {
 
 /** Bad input that must be refused, after the same input was good; otherwise a refusal proves nothing. */
 interface Trial extends Omit<Head, 'problem'> {
-  /** What is tried, as a noun. */
   readonly what: string
   /** Ways to authenticate under which it can be tried. Default: all. */
   readonly methods?: RegExp
@@ -70,8 +69,8 @@ const TRIALS: readonly Trial[] = [
     methods: /SECRET|JWT/,
     good: authenticatedRight,
     async bad(server) {
-      const secret = randomBytes(32).toString('base64url')
-      return server.authenticate(await server.credentials({ ...server.client, key: trialKey(), secret }))
+      const thief = { ...server.client, key: trialKey(), secret: newSecret() }
+      return server.authenticate(await server.credentials(thief))
     },
   },
   {
@@ -152,7 +151,6 @@ function withTicket(server: TrialServer, use: (ticket: string) => Answer | Promi
   })
 }
 
-/** Actions by which an operation grants what was asked. */
 const GRANTED: ReadonlySet<string> = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
 
 /** A failure is no refusal. */
@@ -186,7 +184,7 @@ async function flawOf(
 
 /** The trial proves nothing, and the report says which check stands in its way. */
 function notMade(what: string, server: TrialServer): Flaw {
-  const report = server.lastReport()
+  const report = server.lastReport
   const refused = report?.checks.find(({ outcome }) => outcome === 'refused')
   return {
     code: 'trial_not_made',

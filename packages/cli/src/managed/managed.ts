@@ -1,5 +1,6 @@
 import type { Result } from '@symbolon/core'
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
+import { jsonIn } from '../read-json.js'
 
 /** A document of the admin API: a service without its clients, or a client, as in the file. */
 export interface ManagedDocument {
@@ -8,7 +9,6 @@ export interface ManagedDocument {
   readonly properties: JsonObject
 }
 
-/** Where a document is: a service, or a client of a service. */
 export interface Place {
   readonly serviceId: string
   /** Absent for a service. */
@@ -19,7 +19,6 @@ export interface ManagedClient extends ManagedDocument {
   readonly serviceId: string
 }
 
-/** What the admin API manages, besides what the file configures. */
 export interface Managed {
   readonly services: readonly ManagedDocument[]
   readonly clients: readonly ManagedClient[]
@@ -75,20 +74,10 @@ export function pathOf({ serviceId, client }: Place): string {
 /** Reads what is managed. The refusal says what is wrong, and quotes nothing. */
 export function readManaged(text: string): Result<Managed, string> {
   const value = jsonIn(text)
-  if (!isJsonObject(value)) return { ok: false, refusal: 'is not a JSON object' }
+  if (!isJsonObject(value)) return refuse('is not a JSON object')
   const { services, clients, ...others } = value
   const isRight = Object.keys(others).length === 0 && isListOf(services, isDocument) && isListOf(clients, isClient)
-  return isRight
-    ? { ok: true, value: { services, clients } }
-    : { ok: false, refusal: 'has other members than services and clients' }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return isRight ? ok({ services, clients }) : refuse('has other members than services and clients')
 }
 
 function isListOf<Each>(value: unknown, isOne: (each: unknown) => each is Each): value is readonly Each[] {

@@ -1,8 +1,9 @@
 import type { Result } from '@symbolon/core'
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import type { DocumentStore } from '@symbolon/core/stores'
+import type { Configured } from '../configuration.js'
 import { readServerConfiguration } from '../configuration.js'
-import type { Configured } from '../configured.js'
+import { withProblems } from '../print.js'
 import { encryptedManaged } from './encrypted-managed.js'
 import { clientNameOf, type Managed, type Place, pathOf, serviceIdOf } from './managed.js'
 
@@ -14,10 +15,6 @@ export interface MergedProblem {
   readonly problem: string
 }
 
-/**
- * Reads a file and what is managed as one configuration, so that neither can say what the other makes
- * wrong.
- */
 export async function readMerged(
   file: Configured,
   managed: Managed,
@@ -25,15 +22,14 @@ export async function readMerged(
   const services = mergedServices(file.source, managed)
   const read = await readServerConfiguration({ ...file.source, services })
   // The command line may have chosen another storage than the file.
-  if (read.ok) return { ok: true, value: { ...read.value, storage: file.storage } }
-  const refusal = read.refusal.map(({ path, problem }) => {
+  if (read.ok) return ok({ ...read.value, storage: file.storage })
+  const problems = read.refusal.map(({ path, problem }) => {
     const { place, text } = located(path, services)
     return { place, path: text, problem: located(problem, services).text }
   })
-  return { ok: false, refusal }
+  return refuse(problems)
 }
 
-/** The configuration that a server serves, and the version of what is managed in it. */
 interface Effective {
   readonly configured: Configured
   readonly version: number
@@ -48,14 +44,10 @@ export async function effectiveConfiguration(file: Configured, document: Documen
   const { version, managed } = await encryptedManaged(document, file.secrets).read()
   const read = await readMerged(file, managed)
   if (read.ok) return { configured: read.value, version }
-  const lines = read.refusal.map(({ path, problem }) => `  ${path || '(root)'}: ${problem}`)
-  throw new TypeError(['the file is not valid with what the admin API manages:', ...lines].join('\n'))
+  throw new TypeError(withProblems('the file is not valid with what the admin API manages:', read.refusal))
 }
 
-/**
- * Adds managed services behind those of the file, and managed clients to their service. A client whose
- * service nobody configures any more is left out.
- */
+/** Leaves out a managed client whose service nobody configures any more. */
 function mergedServices(file: JsonObject, { services, clients }: Managed): readonly unknown[] {
   const all: readonly unknown[] = [
     ...(Array.isArray(file.services) ? file.services : []),

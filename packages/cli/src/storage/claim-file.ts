@@ -7,10 +7,7 @@ import { hostname } from 'node:os'
  * when that process is gone, its lock is removed.
  */
 
-/**
- * Records this process as the owner of a file that no running process owns; returns a function that
- * releases it.
- */
+/** Records this process as the owner of a file that no running process owns; returns a function that releases it. */
 export function claimFile(path: string): () => void {
   const [owner, lock] = [`${path}.owner`, `${path}.lock`]
   const me = `${hostname()} ${process.pid} ${crypto.randomUUID()}`
@@ -22,10 +19,7 @@ export function claimFile(path: string): () => void {
   return () => rmSync(owner, { force: true })
 }
 
-/**
- * Takes over the file of a dead owner. Of several processes that try, one can create the file of
- * the next owner.
- */
+/** Takes over the file of a dead owner. Of several processes that try, one can create the file of the next owner. */
 function takeOver(path: string, me: string): void {
   const [owner, next, lock] = [`${path}.owner`, `${path}.owner.next`, `${path}.lock`]
   const holder = ownerIn(owner)
@@ -41,7 +35,6 @@ function takeOver(path: string, me: string): void {
   }
 }
 
-/** Creates a file; `false` when it exists already. */
 function createFile(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' })
@@ -52,7 +45,6 @@ function createFile(file: string, text: string): boolean {
   }
 }
 
-/** The owner of a lock without an owner file. */
 const UNKNOWN = 'another process'
 
 function ownerIn(file: string): string {
@@ -64,10 +56,7 @@ function inUse(path: string, holder: string, mark: string): Error {
   return new Error(`${path} is in use by ${[first, second].join(' ').trim()}; if it is not, remove ${mark}`)
 }
 
-/**
- * Whether the owner is a process of this machine that has ended. Owners on other machines count as
- * running.
- */
+/** Whether the owner is a process of this machine that has ended. Owners on other machines count as running. */
 function isDead(holder: string): boolean {
   const [, host, digits] = /^(\S+) (\d+)(?: \S+)?$/.exec(holder) ?? []
   if (host !== hostname() || digits === undefined) return false

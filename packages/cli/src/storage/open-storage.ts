@@ -4,13 +4,10 @@ import { openSqlStorage } from './sql-storage.js'
 import type { OpenStorage, OpenStores, Place, ServedStores, Storage } from './storage.js'
 
 export interface OpeningOptions {
-  /** Where relative paths of files start. */
   readonly folder: string
-  /** Receives what happens to connections. */
   readonly onFault: OnFault
 }
 
-/** Opens storage. Rejects with a message for the operator when it is not available. */
 export async function openStorage(storage: Storage, options: OpeningOptions): Promise<OpenStorage> {
   const opened = storage.kind === 'separate' ? await openBoth(storage, options) : await openPlace(storage, options)
   return { ...opened, stores: servedStores(serviceId => opened.stores(serviceId)) }
@@ -58,9 +55,8 @@ function openMemory(): OpenStores {
 }
 
 /**
- * Combines persistent stores with clients in memory, which are new with each call: a client that is
- * removed from the configuration is gone when it is read again. What was revoked stays revoked, in
- * all processes.
+ * Combines persistent stores with clients in memory, which are new with each call: a client that is removed from the
+ * configuration is gone when it is read again. What was revoked stays revoked, in all processes.
  */
 export function servedStores(persistent: (serviceId: string) => Stores): (serviceId: string) => ServedStores {
   return serviceId => {

@@ -1,9 +1,8 @@
 import type { Result } from '@symbolon/core'
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { defined, isJsonObject, type JsonObject, ok, refuse } from '@symbolon/core/internal'
 import type { DialectName } from '@symbolon/sql'
 import { MEMORY, type Place, type RedisSentinel, type RedisStorage, type SqlStorage, type Storage } from './storage.js'
 
-/** Reports what is wrong with the property at a path. */
 type Complain = (path: string, problem: string) => void
 
 /** Readers of places with properties. The name alone means the defaults. */
@@ -14,7 +13,6 @@ const READERS: ReadonlyMap<string, (input: JsonObject, complain: Complain) => Pl
 
 const PLACE = 'must be "memory", "redis", "sql", { "redis": { "url": … } } or { "sql": { "url": … } }'
 
-/** Reads the property `storage`: one place, or one for tokens and one for marks. */
 export function readStorage(input: unknown, complain: Complain): Storage {
   if (!isJsonObject(input) || !('tokens' in input || 'marks' in input)) return readPlace(input, 'storage', complain)
   const { tokens, marks, ...others } = input
@@ -50,37 +48,56 @@ const DEFAULT_REDIS = 'redis://127.0.0.1:6379'
 
 function readRedis(input: JsonObject, complain: Complain): RedisStorage {
   refuseUnknown(input, ['url', 'cluster', 'sentinel', 'prefix', 'allowEviction'], complain)
-  const { url, cluster, sentinel, prefix, allowEviction } = input
+  const { url, cluster, sentinel } = input
   const given = Object.entries({ url, cluster, sentinel }).filter(([, value]) => value !== undefined)
   for (const [name] of given.slice(1)) complain(name, 'must not be set beside another one of url, cluster and sentinel')
-  const isPrefix = prefix === undefined || (typeof prefix === 'string' && /^[\x21-\x7e]{1,100}$/.test(prefix))
-  if (!isPrefix) complain('prefix', 'must be 1 to 100 printable ASCII characters without spaces')
-  if (allowEviction !== undefined && typeof allowEviction !== 'boolean') complain('allowEviction', 'must be a boolean')
-  const common = {
-    kind: 'redis',
-    ...(typeof prefix === 'string' && { prefix }),
-    ...(allowEviction === true && { allowEviction }),
-  } as const
+  const read = optionalIn(input, complain)
+  const prefix = read('prefix', isPrefix, 'must be 1 to 100 printable ASCII characters without spaces')
+  const allowEviction = read('allowEviction', isBoolean, 'must be a boolean') || undefined
+  const common = { kind: 'redis' as const, ...defined({ prefix, allowEviction }) }
   if (cluster !== undefined) return { ...common, cluster: readUrls(cluster, 'cluster', complain) }
   if (sentinel !== undefined) return { ...common, sentinel: readSentinel(sentinel, complain) }
   return { ...common, url: readUrl(url ?? DEFAULT_REDIS, 'url', complain) }
+}
+
+type Optional = <Value>(name: string, isRight: (value: unknown) => value is Value, problem: string) => Value | undefined
+
+/** Reads members that may be absent, and complains of those that are not right. */
+function optionalIn(input: JsonObject, complain: Complain): Optional {
+  return (name, isRight, problem) => {
+    const value = input[name]
+    if (value === undefined || isRight(value)) return value
+    complain(name, problem)
+    return undefined
+  }
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean'
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isPrefix(value: unknown): value is string {
+  return isString(value) && /^[\x21-\x7e]{1,100}$/.test(value)
 }
 
 function readSentinel(input: unknown, complain: Complain): RedisSentinel['sentinel'] {
   const { ...properties }: JsonObject = Object(input)
   const complainBelow: Complain = (path, problem) => complain(`sentinel.${path}`, problem)
   refuseUnknown(properties, ['name', 'urls', 'username', 'password'], complainBelow)
-  const { name, urls, username, password } = properties
-  const isName = typeof name === 'string' && /^[\w.-]{1,100}$/.test(name)
+  const { name, urls } = properties
+  const isName = isString(name) && /^[\w.-]{1,100}$/.test(name)
   if (!isName) complainBelow('name', 'must be the name of the master, of A-Z, a-z, 0-9, ".", "-" and "_"')
-  for (const [key, value] of Object.entries({ username, password })) {
-    if (value !== undefined && typeof value !== 'string') complainBelow(key, 'must be a string')
-  }
+  const read = optionalIn(properties, complainBelow)
+  const username = read('username', isString, 'must be a string')
+  const password = read('password', isString, 'must be a string')
   return {
     name: isName ? name : '',
     urls: readUrls(urls, 'sentinel.urls', complain),
-    ...(typeof username === 'string' && { username }),
-    ...(typeof password === 'string' && { password }),
+    ...defined({ username, password }),
   }
 }
 
@@ -100,28 +117,25 @@ function readUrl(input: unknown, path: string, complain: Complain): string {
   return DEFAULT_REDIS
 }
 
+const NAME = 'must be at most 31 characters of a-z, 0-9 and _, and must not begin with a digit'
+
 function readSql(input: JsonObject, complain: Complain): Place {
   refuseUnknown(input, ['url', 'schema', 'tablePrefix', 'connections', 'prepare', 'migrate'], complain)
   // By default a SQLite file next to the configuration.
-  const { url = 'sqlite:symbolon.db', schema, tablePrefix, connections = 10 } = input
-  const database = typeof url === 'string' ? databaseAt(url) : undefined
+  const { url = 'sqlite:symbolon.db' } = input
+  const database = isString(url) ? databaseAt(url) : undefined
   if (database === undefined) complain('url', 'must begin with sqlite:, postgres://, mysql:// or mariadb://')
-  if (!isCount(connections)) complain('connections', 'must be a whole number from 1 to 1000')
-  if (database?.dialect === 'sqlite' && schema !== undefined) complain('schema', 'is not supported by SQLite')
-  const [schemaName, prefix] = [readName('schema', schema, complain), readName('tablePrefix', tablePrefix, complain)]
-  const switches = {
-    ...(isOff('prepare', input.prepare, complain) && { prepare: false }),
-    ...(isOff('migrate', input.migrate, complain) && { migrate: false }),
-  }
-  if (database !== undefined && database.dialect !== 'postgres' && 'prepare' in switches) {
+  const read = optionalIn(input, complain)
+  const connections = read('connections', isCount, 'must be a whole number from 1 to 1000') ?? 10
+  if (database?.dialect === 'sqlite' && input.schema !== undefined) complain('schema', 'is not supported by SQLite')
+  const [schema, tablePrefix] = [read('schema', isName, NAME), read('tablePrefix', isTablePrefix, NAME)]
+  const isOff = (name: string) => read(name, isBoolean, 'must be true or false') === false
+  const [prepare, migrate] = [isOff('prepare') ? false : undefined, isOff('migrate') ? false : undefined]
+  if (database !== undefined && database.dialect !== 'postgres' && prepare === false) {
     complain('prepare', 'must be false only for PostgreSQL, behind PgBouncer')
   }
-  if (database === undefined || !isCount(connections)) return MEMORY
-  const names = {
-    ...(schemaName !== undefined && { schema: schemaName }),
-    ...(prefix !== undefined && { tablePrefix: prefix }),
-  }
-  return { kind: 'sql', ...database, connections, ...names, ...switches }
+  if (database === undefined) return MEMORY
+  return { kind: 'sql', ...database, connections, ...defined({ schema, tablePrefix, prepare, migrate }) }
 }
 
 const SERVERS: ReadonlyMap<string, DialectName> = new Map([
@@ -140,29 +154,22 @@ function databaseAt(url: string): Pick<SqlStorage, 'dialect' | 'address'> | unde
   return { dialect, address: `${dialect}://${rest}` }
 }
 
-/** A prefix may be empty: then the tables have no prefix. */
-function readName(name: 'schema' | 'tablePrefix', input: unknown, complain: Complain): string | undefined {
-  if (input === undefined) return undefined
-  const isName = typeof input === 'string' && /^[a-z_][a-z0-9_]{0,30}$/.test(input)
-  if (isName || (input === '' && name === 'tablePrefix')) return input
-  complain(name, 'must be at most 31 characters of a-z, 0-9 and _, and must not begin with a digit')
-  return undefined
+function isName(value: unknown): value is string {
+  return isString(value) && /^[a-z_][a-z0-9_]{0,30}$/.test(value)
 }
 
-function isOff(name: string, input: unknown, complain: Complain): boolean {
-  if (input !== undefined && typeof input !== 'boolean') complain(name, 'must be true or false')
-  return input === false
+/** It may be empty: then the tables have no prefix. */
+function isTablePrefix(value: unknown): value is string {
+  return value === '' || isName(value)
 }
 
-function isCount(input: unknown): input is number {
-  return Number.isInteger(input) && Number(input) >= 1 && Number(input) <= 1000
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1000
 }
 
 /** Places that the command line names; each replaces that of the configuration. */
 export interface ChosenUrls {
-  /** The URL of the place of access tokens. */
   readonly tokensUrl?: string
-  /** The URL of the place of one-time marks, pushed requests and tickets. */
   readonly marksUrl?: string
 }
 
@@ -171,7 +178,7 @@ export interface ChosenUrls {
  * stays. The refusal names the option.
  */
 export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: ChosenUrls): Result<Storage, string> {
-  if (tokensUrl === undefined && marksUrl === undefined) return { ok: true, value: storage }
+  if (tokensUrl === undefined && marksUrl === undefined) return ok(storage)
   const configured = storage.kind === 'separate' ? storage : { tokens: storage, marks: storage }
   const problems: string[] = []
   const chosen = (option: string, url: string | undefined, place: Place) =>
@@ -179,14 +186,13 @@ export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: Chosen
   const tokens = chosen('--tokens-url', tokensUrl, configured.tokens)
   const marks = chosen('--marks-url', marksUrl, configured.marks)
   const [refusal] = problems
-  return refusal === undefined ? { ok: true, value: { kind: 'separate', tokens, marks } } : { ok: false, refusal }
+  return refusal === undefined ? ok({ kind: 'separate', tokens, marks }) : refuse(refusal)
 }
 
 function placeAt(url: string, place: Place, complain: Complain): Place {
   if (/^rediss?:/.test(url)) {
     const { prefix, allowEviction } = place.kind === 'redis' ? place : {}
-    const kept = { ...(prefix !== undefined && { prefix }), ...(allowEviction && { allowEviction }) }
-    return readRedis({ ...kept, url }, complain)
+    return readRedis({ prefix, allowEviction, url }, complain)
   }
   if (!/^(?:sqlite|postgres|postgresql|mysql|mariadb):/.test(url)) {
     complain('', 'must begin with redis://, rediss://, sqlite:, postgres://, mysql:// or mariadb://')

@@ -41,7 +41,6 @@ export class RedisConnection implements NodeRedisCluster {
     this.#onError = onError
   }
 
-  /** Connects for the first time, or rejects. */
   async connect(): Promise<void> {
     // A cluster also reports errors while it is being opened.
     const opened: { handle?: RedisHandle } = {}

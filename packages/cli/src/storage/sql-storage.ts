@@ -20,7 +20,6 @@ export function tablesIn({ schema, tablePrefix }: SqlStorage): TableOptions {
   return { ...(schema !== undefined && { schema }), ...(tablePrefix !== undefined && { tablePrefix }) }
 }
 
-/** Whether a database is a SQLite file that the first start will create. */
 export function isNotCreated({ dialect, address }: SqlStorage, folder: string): boolean {
   return dialect === 'sqlite' && !existsSync(resolve(folder, address))
 }
@@ -60,7 +59,6 @@ function requireMigrated(states: Awaited<ReturnType<typeof migrationStatus>>): v
 }
 
 export interface SqlOptions {
-  /** Where relative paths of files start. */
   readonly folder: string
   /**
    * Receives what happens to idle connections. With it the database serves requests, and everything
@@ -71,10 +69,6 @@ export interface SqlOptions {
   readonly connections?: number
 }
 
-/**
- * Opens a database with its client library. The error says which library to install if it is
- * missing.
- */
 export function openSql(storage: SqlStorage, options: SqlOptions): Promise<OpenDatabase> {
   return OPENERS[storage.dialect](storage, options)
 }

@@ -9,10 +9,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/**
- * Every commit reaches the disk, so that a claimed one-time value stays claimed after a power
- * failure.
- */
+/** Every commit reaches the disk, so that a claimed one-time value stays claimed after a power failure. */
 const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full'
 
 /** Opens a SQLite file with Node (22.13 or later), or else with node-sqlite3-wasm. */

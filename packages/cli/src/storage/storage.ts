@@ -2,22 +2,17 @@ import type { Stores } from '@symbolon/core'
 import type { ClientRegistry, ClientStore, DocumentStore } from '@symbolon/core/stores'
 import type { DialectName, TableOptions } from '@symbolon/sql'
 
-/** Where a server stores its records, as configured. */
 export type Storage = Place | SeparateStorage
 
-/** One place for records. */
 export type Place = { readonly kind: 'memory' } | RedisStorage | SqlStorage
 
 /** Two places: tokens must last, marks are many and short-lived. */
 export interface SeparateStorage {
   readonly kind: 'separate'
-  /** The place of access tokens. */
   readonly tokens: Place
-  /** The place of one-time marks, pushed requests and tickets. */
   readonly marks: Place
 }
 
-/** Redis or Valkey. */
 export type RedisStorage = RedisServer | RedisCluster | RedisSentinel
 
 interface RedisCommon {
@@ -28,22 +23,18 @@ interface RedisCommon {
   readonly allowEviction?: boolean
 }
 
-/** One server. */
 export interface RedisServer extends RedisCommon {
   /** `redis://` or `rediss://`, with user and password if the server requires them. */
   readonly url: string
 }
 
-/** A cluster. */
 export interface RedisCluster extends RedisCommon {
   /** Some of its nodes; user, password and TLS of the first are used for all nodes. */
   readonly cluster: readonly [string, ...string[]]
 }
 
-/** The master that sentinels name. */
 export interface RedisSentinel extends RedisCommon {
   readonly sentinel: {
-    /** The name of the master. */
     readonly name: string
     /** The sentinels; `rediss://` also means TLS for the master. */
     readonly urls: readonly [string, ...string[]]
@@ -53,13 +44,10 @@ export interface RedisSentinel extends RedisCommon {
   }
 }
 
-/** A SQL database. */
 export interface SqlStorage extends TableOptions {
   readonly kind: 'sql'
   readonly dialect: DialectName
-  /**
-   * The URL of a server, or the path of a SQLite file relative to the folder of the configuration.
-   */
+  /** The URL of a server, or the path of a SQLite file relative to the folder of the configuration. */
   readonly address: string
   /** The most open connections of one process; SQLite uses one. */
   readonly connections: number
@@ -69,7 +57,6 @@ export interface SqlStorage extends TableOptions {
   readonly migrate?: boolean
 }
 
-/** The default storage, which loses its records when the server stops. */
 export const MEMORY: Place = { kind: 'memory' }
 
 export function placesOf(storage: Storage): readonly Place[] {
@@ -78,7 +65,6 @@ export function placesOf(storage: Storage): readonly Place[] {
 
 export interface OpenStorage {
   stores(serviceId: string): ServedStores
-  /** What the admin API manages. */
   readonly document: DocumentStore
   /** Whether expired records stay until they are swept. */
   readonly mustBeSwept: boolean

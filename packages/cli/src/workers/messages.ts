@@ -34,7 +34,6 @@ export function isMessage<Message extends { readonly tell: string }>(value: unkn
   return typeof Reflect.get(Object(value), 'tell') === 'string'
 }
 
-/** Tells a worker something; nothing when it has ended. */
 export function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

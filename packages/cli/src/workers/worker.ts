@@ -73,7 +73,6 @@ type Told<Tell extends ToWorker['tell']> = Extract<ToWorker, { readonly tell: Te
 class Primary {
   workers: readonly WorkerState[] = []
   readonly first: Promise<string>
-  /** Resolves when this worker shall stop. */
   readonly draining: Promise<unknown>
   readonly #told = new EventEmitter()
   readonly #last: Promise<void>
@@ -100,7 +99,6 @@ class Primary {
     this.#told.on(tell, hear)
   }
 
-  /** Takes the connections that the first process accepts. */
   readonly listener: Listener = {
     open: async server => {
       const serveAccepted = servingAccepted(server)

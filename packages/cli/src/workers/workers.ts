@@ -12,9 +12,8 @@ import { isMessage, replaceInAll, type ToPrimary, type ToWorker, tell, type Work
 import { RoundRobin } from './round-robin.js'
 
 /**
- * Runs `symbolon serve --workers N`: this process starts the workers, which share the storage,
- * accepts connections for them, hears signals, and replaces a worker that ends by itself. Returns the
- * exit status.
+ * Runs `symbolon serve --workers N`: this process starts the workers, which share the storage, accepts connections for
+ * them, hears signals, and replaces a worker that ends by itself. Returns the exit status.
  */
 export async function runWorkers(command: ServeCommand): Promise<number> {
   const accepted = await readAccepted(command)
@@ -77,7 +76,6 @@ class Workers {
     return this.#status
   }
 
-  /** Lets all workers serve another configuration, which is valid. */
   reload(accepted: Accepted): void {
     this.#reloading.take(accepted)
   }

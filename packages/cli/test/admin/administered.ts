@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Configured } from '../../src/configuration.js'
 import { readServerConfiguration } from '../../src/configuration.js'
-import type { Configured } from '../../src/configured.js'
 import type { LoggedRequest } from '../../src/request-log.js'
 import { type Serving, serve } from '../../src/server.js'
 import { configuration } from '../running.js'

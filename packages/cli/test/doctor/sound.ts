@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { type Examined, examineFile, seenFile } from '../../src/doctor/examine.js'
+import { type Examined, examineFile, orderedDiagnoses, seenFile } from '../../src/doctor/examine.js'
 import { PROFILES, type ProfileName } from '../../src/doctor/profiles.js'
-import { orderedDiagnoses } from '../../src/doctor/report.js'
 import type { Diagnosis } from '../../src/doctor/rules.js'
 
 type Json = Readonly<Record<string, unknown>>

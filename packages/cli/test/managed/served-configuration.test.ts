@@ -1,7 +1,7 @@
 import type { DocumentStore } from '@symbolon/core/stores'
 import { memoryDocument } from '@symbolon/memory'
 import { expect, test } from 'vitest'
-import type { Configured } from '../../src/configured.js'
+import type { Configured } from '../../src/configuration.js'
 import { encryptedManaged } from '../../src/managed/encrypted-managed.js'
 import type { Managed } from '../../src/managed/managed.js'
 import { ServedConfiguration } from '../../src/served-configuration.js'

@@ -30,7 +30,6 @@ export interface Faulty<Some> {
   readonly injected: () => boolean
 }
 
-/** Members of ports that are not ports. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set(['report', 'serviceId'])
 
 /** Wraps ports so that one call has a fault, to test how the caller handles it. */
@@ -50,7 +49,6 @@ export function faulty<Some extends Partial<Ports>>(ports: Some, plan: FaultPlan
   return { ports: { ...ports, ...Object.fromEntries(wrapped) }, calls, injected: () => injected }
 }
 
-/** Calls that return a record of a tenant. */
 const RECORDS: ReadonlySet<string> = new Set([
   'clients.find',
   'accessTokens.find',
@@ -78,9 +76,7 @@ const INJECTIONS: Readonly<Record<Fault, (call: () => unknown, plan: FaultPlan) 
   },
 }
 
-/**
- * The record under the same key, but of another service, with another client and another secret.
- */
+/** The record under the same key, but of another service, with another client and another secret. */
 function foreign(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result
   if ('client' in result) return { ...result, client: foreign(result.client), canonical: '4711' }

@@ -1,5 +1,6 @@
 import type { Awaitable, Jwk } from '@symbolon/core'
 import { SIGNING_KEY } from './cast.js'
+import { base64url } from './hash.js'
 
 /** The public key of the clients in scenarios: that of RFC 7515 Appendix A.3. */
 export const HOLDER: Pick<Jwk, 'kty' | 'crv' | 'x' | 'y'> = publicPart(SIGNING_KEY)
@@ -46,11 +47,4 @@ async function anotherKey(): Promise<CryptoKey> {
 
 function encoded(text: string): string {
   return base64url(new TextEncoder().encode(text))
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }

@@ -19,10 +19,7 @@ import { issueAttestationChallenge } from '@symbolon/core/http'
 /** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }
 
-/**
- * The operations that scenarios call, directly or through another interface. Requests may be
- * anything.
- */
+/** The operations that scenarios call, directly or through another interface. Requests may be anything. */
 export interface Operations {
   introspect(request: unknown): Promise<Answer>
   introspectStandard(request: unknown): Promise<Answer>

@@ -1,22 +1,17 @@
 import { defineClient, registrationMark } from '@symbolon/core'
 import { SHOP } from './cast.js'
-import { REFUSED_TOKEN } from './introspecting.js'
+import { REFUSED_TOKEN } from './common.js'
 import type { Scenario } from './scenario.js'
 import type { World } from './world.js'
 
-/**
- * Replaces the client `shop` by a new one with its names and client id, with or without a
- * registration.
- */
+/** Replaces the client `shop` by a new one with its names and client id, with or without a registration. */
 export async function registered(world: World, isRegistered = true): Promise<void> {
   const client = await defineClient({ ...SHOP, ...(isRegistered && { registration: registrationMark() }) })
   await world.stores.clients.remove('1001')
   if (!(await world.stores.clients.add(client, world.now()))) throw new Error('the name is taken')
 }
 
-/**
- * Whether the first client of the name was registered at run time, and whether the second one was.
- */
+/** Whether the first client of the name was registered at run time, and whether the second one was. */
 export const SUCCESSIONS: readonly (readonly [name: string, before: boolean, then: boolean])[] = [
   ['was registered again', true, true],
   ['was configured and is registered now', false, true],
@@ -26,7 +21,6 @@ export const SUCCESSIONS: readonly (readonly [name: string, before: boolean, the
 const GONE = { ...REFUSED_TOKEN, resultCode: 'A098301', clientId: 1001 }
 const UNKNOWN_TEXT = 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."'
 
-/** Tokens of a client whose name now belongs to another client. */
 export const REGISTERED_TOKENS: readonly Scenario[] = [
   ...SUCCESSIONS.map(
     ([name, before, then]): Scenario => ({

@@ -1,7 +1,16 @@
-import { byUri, pushedUri, UNKNOWN_URI, WAITING } from './request-uri.js'
+import { byUri, pushedUri, UNKNOWN_URI, WAITING } from './common.js'
 import type { Scenario } from './scenario.js'
 
-/** How pushed requests are kept and redeemed. */
+/** Redeems a request_uri after some seconds, and answers the last of the redemptions. */
+function redeemedAfter(seconds: number, times = 1): Scenario['play'] {
+  return async world => {
+    const request = byUri(await pushedUri(world))
+    world.pass(seconds)
+    for (let time = 1; time < times; time++) await world.authorize(request)
+    return world.authorize(request)
+  }
+}
+
 export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a pushed request asks the user',
@@ -20,22 +29,14 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a request_uri can be used once',
     clause: 'RFC 9126 §7.3; docs/rules.md §4; PAR-28; spring gh-1974',
-    play: async world => {
-      const uri = await pushedUri(world)
-      await world.authorize(byUri(uri))
-      return world.authorize(byUri(uri))
-    },
+    play: redeemedAfter(0, 2),
     expect: UNKNOWN_URI,
   },
   {
     name: 'until-completed: the page can be reloaded',
     clause: 'docs/rules.md §4; LIMIT-04; CERT-34',
     service: { pushedRequestUse: 'until-completed' },
-    play: async world => {
-      const uri = await pushedUri(world)
-      await world.authorize(byUri(uri))
-      return world.authorize(byUri(uri))
-    },
+    play: redeemedAfter(0, 2),
     expect: WAITING,
   },
   {
@@ -69,21 +70,13 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'an expired request_uri',
     clause: 'RFC 9126 §4; docs/refusals.md A006325; PAR-28; CERT-35',
-    play: async world => {
-      const uri = await pushedUri(world)
-      world.pass(60)
-      return world.authorize(byUri(uri))
-    },
+    play: redeemedAfter(60),
     expect: { action: 'BAD_REQUEST', resultCode: 'A006325', error: 'invalid_request_uri' },
   },
   {
     name: 'a request_uri in its last second',
     clause: 'RFC 9126 §4',
-    play: async world => {
-      const uri = await pushedUri(world)
-      world.pass(59)
-      return world.authorize(byUri(uri))
-    },
+    play: redeemedAfter(59),
     expect: WAITING,
   },
 ]

@@ -1,7 +1,18 @@
-import { REFUSED_TOKEN } from './introspecting.js'
+import type { AccessToken } from '@symbolon/core'
+import { REFUSED_TOKEN } from './common.js'
 import type { Scenario } from './scenario.js'
+import { BEGINNING } from './world.js'
 
 const HOLDERS = [{ clientIdentifier: 'shop' }, { subject: 'ada' }, { clientIdentifier: 'shop', subject: 'ada' }]
+
+/** Revokes tokens, stores one afterwards, and introspects it. */
+function storedAfter(holder: object, changes: Partial<AccessToken>, token = 'late'): Scenario['play'] {
+  return async world => {
+    await world.revokeTokens(holder)
+    await world.plant(token, { createdAt: world.now(), ...changes })
+    return world.introspect({ token })
+  }
+}
 
 const named = (holder: object) => Object.keys(holder).join(' and ')
 
@@ -10,25 +21,13 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
   {
     name: 'a token that was created before all of its client were revoked, and stored afterwards',
     clause: 'docs/rules.md §2, §5',
-    play: async world => {
-      await world.revokeTokens({ clientIdentifier: 'shop' })
-      await world.plant('late', {
-        createdAt: world.now(),
-        refreshTokenHash: 'r',
-        refreshTokenExpiresAt: world.now() + 9e6,
-      })
-      return world.introspect({ token: 'late' })
-    },
+    play: storedAfter({ clientIdentifier: 'shop' }, { refreshTokenHash: 'r', refreshTokenExpiresAt: BEGINNING + 9e6 }),
     expect: { ...REFUSED_TOKEN, resultCode: 'A057304', refreshable: false },
   },
   {
     name: 'the challenge for a revoked token does not reveal that it exists and is bound to a key',
     clause: 'docs/rules.md §1',
-    play: async world => {
-      await world.revokeTokens({ clientIdentifier: 'shop' })
-      await world.plant('late', { createdAt: world.now(), dpopKeyThumbprint: 'k' })
-      return world.introspect({ token: 'late' })
-    },
+    play: storedAfter({ clientIdentifier: 'shop' }, { dpopKeyThumbprint: 'k' }),
     expect: {
       ...REFUSED_TOKEN,
       responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
@@ -48,11 +47,7 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
     {
       name: `a token of a clock ahead, of which those of ${named(holder)} were revoked`,
       clause: 'docs/rules.md §5',
-      play: async world => {
-        await world.revokeTokens(holder)
-        await world.plant('ahead', { createdAt: world.now() + 10_000, subject: 'ada' })
-        return world.introspect({ token: 'ahead' })
-      },
+      play: storedAfter(holder, { createdAt: BEGINNING + 10_000, subject: 'ada' }, 'ahead'),
       expect: { action: 'UNAUTHORIZED', resultCode: 'A057304' },
     },
     {
@@ -89,11 +84,7 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
   {
     name: 'a token of a subject that was created before',
     clause: 'docs/rules.md §2, §5',
-    play: async world => {
-      await world.revokeTokens({ subject: 'ada' })
-      await world.plant('late', { createdAt: world.now(), subject: 'ada' })
-      return world.introspect({ token: 'late' })
-    },
+    play: storedAfter({ subject: 'ada' }, { subject: 'ada' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057304', error: 'invalid_token' },
   },
   ...[
@@ -103,11 +94,7 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
     ({ whose, changes }): Scenario => ({
       name: `a token ${whose}`,
       clause: 'docs/rules.md §2, §5',
-      play: async world => {
-        await world.revokeTokens({ subject: 'ada' })
-        await world.plant('other', { createdAt: world.now(), ...changes })
-        return world.introspect({ token: 'other' })
-      },
+      play: storedAfter({ subject: 'ada' }, changes, 'other'),
       expect: { action: 'OK' },
     }),
   ),
@@ -125,7 +112,6 @@ export const REVOKED_TOKENS: readonly Scenario[] = [
   },
 ]
 
-/** The same by RFC 7662. */
 export const REVOKED_TOKENS_BY_RFC_7662: readonly Scenario[] = [
   {
     name: 'a token that was created before all of its client were revoked, and stored afterwards',

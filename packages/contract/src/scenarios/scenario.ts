@@ -39,9 +39,7 @@ export function playAll(
   }
 }
 
-/**
- * Plays a scenario, and returns the members that it expects with their actual and expected values.
- */
+/** Plays a scenario, and returns the members that it expects with their actual and expected values. */
 export async function play(
   open: Open,
   connect: Connect,
@@ -60,7 +58,6 @@ export async function play(
   }
 }
 
-/** The error code in the response to the client. */
 function errorOf(answer: Answer): string | undefined {
   const content: unknown = Reflect.get(answer, 'responseContent')
   if (typeof content !== 'string') return undefined

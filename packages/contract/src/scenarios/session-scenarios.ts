@@ -1,8 +1,6 @@
 import { form } from './cast.js'
-import { RACERS, race } from './race.js'
-import { byUri, pushedUri } from './request-uri.js'
+import { byUri, pushedUri, RACERS, race, ticketOf } from './common.js'
 import type { Scenario } from './scenario.js'
-import { ticketOf } from './waiting.js'
 import type { World } from './world.js'
 
 const CLAUSE = 'FAPI 2.0 Security Profile §6.5; docs/rules.md §4'
@@ -11,7 +9,6 @@ const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 
 const OTHER_SESSION = { action: 'BAD_REQUEST', resultCode: 'A040304', error: 'invalid_request' }
 
-/** The session in which the request was made. */
 const OWN = 'a session of the user’s browser: 🍪'
 
 const ANOTHER = 'another'
@@ -30,7 +27,6 @@ const KINDS: readonly (readonly [name: string, Pick<Scenario, 'service'>, (world
 /** How many of the calls that race are in the session of the ticket; other ones start before them. */
 const OWN_CALLS = [RACERS / 2, 1]
 
-/** The answer to one of the calls that race, with the session that it named. */
 async function completedBy(racer: number, own: number, ticket: string, world: World) {
   const every = RACERS / own
   const sessionBinding = racer % every === every - 1 ? OWN : ANOTHER

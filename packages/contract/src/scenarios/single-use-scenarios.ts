@@ -1,10 +1,9 @@
 import { freshText } from '../fresh.js'
 import { form } from './cast.js'
+import { byUri, pushedUri, RACERS, race, ticketOf, UNKNOWN_URI } from './common.js'
+import type { Operations } from './operations.js'
 import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofAlone, pushedWithProof, request } from './proofs.js'
-import { RACERS, race } from './race.js'
-import { byUri, pushedUri, UNKNOWN_URI } from './request-uri.js'
 import type { Scenario } from './scenario.js'
-import { ticketOf } from './waiting.js'
 import type { World } from './world.js'
 
 const UNKNOWN_TICKET = { action: 'BAD_REQUEST', resultCode: 'A040301', error: 'invalid_request' }
@@ -20,39 +19,37 @@ const USED_PROOF = {
   sufficient: false,
 }
 
-/** The same outside introspection. */
 const USED_PROOF_ELSEWHERE = { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' }
 
-/**
- * Introspects the same request twice, with these seconds in between, and returns the second answer.
- */
-function twice(seconds: number, changes: ProofChanges = {}) {
-  return async (world: World) => {
-    const first = await request(world, await boundToken(world), changes)
-    await world.introspect(first)
+/** Makes the same call twice, with these seconds in between, and returns the second answer. */
+function again(operation: keyof Operations, make: (world: World) => Promise<object>, seconds = 0): Scenario['play'] {
+  return async world => {
+    const same = await make(world)
+    await world[operation](same)
     world.pass(seconds)
-    return world.introspect(first)
+    return world[operation](same)
   }
 }
 
-/** DPoP proofs at a resource. */
+const proved = (changes?: ProofChanges) => async (world: World) => request(world, await boundToken(world), changes)
+
 export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
   {
     name: 'the same proof again',
     clause: 'RFC 9449 §11.1; INT-14; CERT-21',
-    play: twice(0),
+    play: again('introspect', proved()),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof at the end of its lifetime',
     clause: 'RFC 9449 §11.1; LIMIT-06',
-    play: twice(70),
+    play: again('introspect', proved(), 70),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof with an iat in the future, at the end of its lifetime',
     clause: 'RFC 9449 §11.1; LIMIT-06',
-    play: twice(79, { ahead: 10 }),
+    play: again('introspect', proved({ ahead: 10 }), 79),
     expect: USED_PROOF,
   },
   {
@@ -82,35 +79,24 @@ export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
   },
 ]
 
-/** DPoP proofs that are verified alone. */
 export const PROOFS_ALONE: readonly Scenario[] = [
   {
     name: 'the same proof again',
     clause: 'RFC 9449 §11.1',
-    async play(world) {
-      const same = await proofAlone(world)
-      await world.prove(same)
-      return world.prove(same)
-    },
+    play: again('prove', proofAlone),
     expect: USED_PROOF_ELSEWHERE,
   },
 ]
 
-/** DPoP proofs in pushed requests. */
 export const PUSHED_PROOFS: readonly Scenario[] = [
   {
     name: 'that is used again',
     clause: 'RFC 9449 §11.1',
-    async play(world) {
-      const same = await pushedWithProof(world)
-      await world.push(same)
-      return world.push(same)
-    },
+    play: again('push', pushedWithProof),
     expect: USED_PROOF_ELSEWHERE,
   },
 ]
 
-/** request_uris. */
 export const REDEEMED_AGAIN: readonly Scenario[] = [
   {
     name: 'a request_uri that was used before a restart',
@@ -172,11 +158,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   {
     name: 'a ticket can be used once',
     clause: 'docs/rules.md §4',
-    play: async world => {
-      const ticket = await ticketOf(world.authorize({ parameters: form() }))
-      await world.complete({ ticket })
-      return world.complete({ ticket })
-    },
+    play: again('complete', async world => ({ ticket: await ticketOf(world.authorize({ parameters: form() })) })),
     expect: UNKNOWN_TICKET,
   },
   {

@@ -1,4 +1,5 @@
 import type { Open, Runner } from '../runner.js'
+import { TOKEN_REVOCATION_SCENARIOS, TOKEN_UPDATE_SCENARIOS } from './access-token-scenarios.js'
 import { type Connect, connectToCore } from './operations.js'
 import { REGISTERED_TOKENS } from './registration-scenarios.js'
 import { REQUEST_URI_SCENARIOS } from './request-uri-scenarios.js'
@@ -13,8 +14,6 @@ import {
   REDEEMED_AGAIN,
 } from './single-use-scenarios.js'
 import { STORED_REFRESH_TOKENS, STORED_TOKENS } from './stored-record-scenarios.js'
-import { TOKEN_REVOCATION_SCENARIOS } from './token-revocation-scenarios.js'
-import { TOKEN_UPDATE_SCENARIOS } from './token-update-scenarios.js'
 
 /** The scenarios whose outcome storage decides, keyed by the operation that they test. */
 export const STORAGE_SCENARIOS = {

@@ -1,7 +1,6 @@
-import { demanding, NOT_KNOWN, REFUSED_TOKEN } from './introspecting.js'
+import { demanding, NOT_KNOWN, REFUSED_TOKEN } from './common.js'
 import type { Scenario } from './scenario.js'
 
-/** Stored tokens and the clients to which they belong. */
 export const STORED_TOKENS: readonly Scenario[] = [
   {
     name: 'a token of another service is unknown',
@@ -61,7 +60,6 @@ export const STORED_TOKENS: readonly Scenario[] = [
   },
 ]
 
-/** Refresh tokens of new access tokens. */
 export const STORED_REFRESH_TOKENS: readonly Scenario[] = [
   {
     name: 'create: a refresh token with this value exists',

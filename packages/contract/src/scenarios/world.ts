@@ -16,15 +16,14 @@ import {
   type Service,
   type ServiceConfiguration,
 } from '@symbolon/core'
-import type { Absentable } from '@symbolon/core/internal'
-import type { Instant } from '@symbolon/core/stores'
+import { type Absentable, defined } from '@symbolon/core/internal'
+import type { Instant, RevocationStore } from '@symbolon/core/stores'
 import { freshText } from '../fresh.js'
 import { accessTokenRecord } from '../records.js'
 import type { ContractStores, Open } from '../runner.js'
 import { CLIENTS, SERVICE } from './cast.js'
 import { hashOf } from './hash.js'
 import type { Connect, Operations } from './operations.js'
-import { revocationsInMemory } from './revocations-in-memory.js'
 
 /** The setup of a scenario. */
 export interface Setting {
@@ -41,9 +40,7 @@ export interface Setting {
   readonly certificates?: Certificates
 }
 
-/**
- * The environment of a scenario: a new service, some clients, and a clock that the scenario sets.
- */
+/** The environment of a scenario: a new service, some clients, and a clock that the scenario sets. */
 export interface World extends Operations {
   readonly ports: Ports
   readonly stores: ContractStores
@@ -137,13 +134,11 @@ function serviceOf(serviceId: string, { service }: Setting, changes?: Partial<Se
 }
 
 /** Clients by their configuration: most scenarios have the same ones, and checking a client takes long. */
-const defined = new WeakMap<ClientConfiguration, Promise<Client>>()
+const clients = new WeakMap<ClientConfiguration, Promise<Client>>()
 
 function clientOf(configuration: ClientConfiguration): Promise<Client> {
-  const known = defined.get(configuration)
-  if (known !== undefined) return known
-  const client = defineClient(configuration)
-  defined.set(configuration, client)
+  const client = clients.get(configuration) ?? defineClient(configuration)
+  clients.set(configuration, client)
   return client
 }
 
@@ -159,6 +154,7 @@ async function portsOf(
     await stores.clients.put(client, clock.now())
   }
   const service = serviceOf(serviceId, setting)
+  const { certificates, authorizationDetails, introspectionRules } = setting
   // A source is loaded with the first call. A service would be checked here, but some scenarios
   // have no port that their service needs.
   return createPorts({
@@ -167,19 +163,19 @@ async function portsOf(
     secrets: [NONCE_SECRET],
     clock,
     attestations: clientAttestations,
-    ...furtherPorts(setting),
+    ...defined({ certificates, authorizationDetails, introspectionRules }),
   })
 }
 
-function furtherPorts({
-  certificates,
-  authorizationDetails,
-  introspectionRules,
-}: Setting): Pick<Ports, 'certificates' | 'authorizationDetails' | 'introspectionRules'> {
+/** For stores without `revocations`, which they may leave out. */
+function revocationsInMemory(): RevocationStore {
+  const kept = new Map<string, Instant>()
   return {
-    ...(certificates !== undefined && { certificates }),
-    ...(authorizationDetails !== undefined && { authorizationDetails }),
-    ...(introspectionRules !== undefined && { introspectionRules }),
+    revoke({ key, revokedAt }) {
+      kept.set(key, Math.max(revokedAt, kept.get(key) ?? revokedAt))
+    },
+    find: keys => keys.map(key => kept.get(key)),
+    sweep: () => 0,
   }
 }
 

@@ -2,8 +2,8 @@ import { about, always, type Check } from '../lib/check.js'
 import { acceptedAlgorithms, demandsOf, GRANTS_OUTSIDE_FAPI } from '../policy/fapi.js'
 import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../policy/token.js'
 import type { Service } from '../records/service.js'
-import type { CreationCheck, CreationClient } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
+import type { CreationCheck, CreationClient } from './request.js'
 
 export const GRANT_TYPE_CHECKS: readonly CreationCheck[] = [
   {

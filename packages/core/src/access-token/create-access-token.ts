@@ -25,12 +25,16 @@ import {
   SENDER_BINDING_CHECKS,
   SUBJECT_CHECKS,
 } from './checks.js'
-import type { CreationClient, CreationRead, TokenIssued } from './facts.js'
-import { jwtAccessToken } from './jwt-access-token.js'
 import type { AccessTokenRefusal } from './refusals.js'
-import { type AccessTokenCreation, readAccessTokenCreation } from './request.js'
+import {
+  type AccessTokenCreation,
+  type CreationClient,
+  type CreationRead,
+  readAccessTokenCreation,
+  type TokenIssued,
+} from './request.js'
 import { type AccessTokenCreationResponse, answerCreation } from './response.js'
-import { isRefreshable, newRecord, newRefreshToken } from './token-record.js'
+import { isRefreshable, jwtAccessToken, newRecord, newRefreshToken } from './token-record.js'
 
 /** The `client_id` of the token request: as the call names the client, or as its flags say. */
 function sentIdentifier(

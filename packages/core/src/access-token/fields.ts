@@ -8,10 +8,7 @@ import { isOtherFields } from '../records/authorization-details.js'
 import type { AuthorizationDetails, Grant, Property } from '../records/vocabulary.js'
 import { isAbsoluteUri } from '../standards/oauth/uri.js'
 
-/**
- * What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md
- * §2.
- */
+/** What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md §2. */
 export interface TokenAttributes {
   readonly properties?: readonly Property[]
   /** `x5t#S256` of the client's certificate (RFC 8705 §3.1): 43 base64url characters. */

@@ -1,24 +1,29 @@
 import * as z from 'zod'
+import type { Check } from '../lib/check.js'
 import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import { instant, seconds } from '../lib/number-schemas.js'
 import type { Equal, Mutable } from '../lib/objects.js'
 import { readInput, type Unreadable } from '../lib/read-input.js'
 import type { Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
+import type { CallFacts } from '../pipeline/pipeline.js'
 import { digestOf } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
+import type { AccessTokenSelection } from '../ports/stores.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { FoundClient } from '../records/client-identifiers.js'
 import { GRANT_TYPES, type GrantType } from '../records/vocabulary.js'
+import type { Claims } from '../standards/jose/jwt.js'
 import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
+import type { AccessTokenRefusal } from './refusals.js'
 
 /** A call to create an access token (docs/rules.md §5). */
 export interface AccessTokenCreation extends TokenAttributes {
   readonly grantType: GrantType
   /** One of `clientId` and `clientIdentifier` names the client. */
   readonly clientId?: number
-  /**
-   * Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by
-   * it.
-   */
+  /** Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by it. */
   readonly clientIdentifier?: string
   /** Required but for CLIENT_CREDENTIALS, where it must be absent. */
   readonly subject?: string
@@ -32,10 +37,7 @@ export interface AccessTokenCreation extends TokenAttributes {
   readonly accessToken?: string
   /** A value of your own. */
   readonly refreshToken?: string
-  /**
-   * JSON object of further claims for a JWT; registered claims, and those that core writes, are
-   * left out.
-   */
+  /** JSON object of further claims for a JWT; registered claims, and those that core writes, are left out. */
   readonly jwtAtClaims?: string
   readonly clientIdAliasUsed?: boolean
   readonly clientEntityIdUsed?: boolean
@@ -142,4 +144,58 @@ export async function referencedHash(
   if (accessToken === undefined) return accessTokenHash
   if (accessTokenHash !== undefined) return undefined
   return digestOf(accessToken, { crypto })
+}
+
+export interface CreationRead extends CallFacts {
+  readonly request: AccessTokenCreation
+  /** The one identifier by which the call names the client. */
+  readonly identifier: string
+  readonly furtherClaims: Claims
+}
+
+export interface CreationClient extends CreationRead {
+  readonly client: Client
+  /** The `client_id` that the client sent. */
+  readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
+  readonly by: FoundClient['by']
+  readonly tokensRevokedAt: Instant | undefined
+  readonly refreshable: boolean
+}
+
+export type CreationCheck = Check<CreationClient, AccessTokenRefusal>
+
+export interface NewRefreshToken {
+  readonly value: string
+  readonly hash: string
+  readonly expiresAt: Instant
+}
+
+export interface TokenIssued extends CreationClient {
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  readonly record: AccessToken
+}
+
+export interface TokenFound extends CallFacts {
+  readonly request: AccessTokenUpdate
+  readonly before: AccessToken
+}
+
+export interface TokenReplaced extends TokenFound {
+  readonly record: AccessToken
+}
+
+export interface TokensSelected extends CallFacts {
+  /** `undefined` where the client that the call names does not exist. */
+  readonly selection: AccessTokenSelection | undefined
+  /** The instant until which the tokens of a holder are revoked; before that is known, the one to go on with. */
+  readonly revokedAt: Instant | undefined
+}
+
+/** What was selected is gone, or as much of it as there was time for. */
+export interface TokensRemoved extends TokensSelected {
+  readonly count: number
+  readonly finished: boolean
 }

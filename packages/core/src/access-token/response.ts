@@ -5,8 +5,8 @@ import type { Decision } from '../pipeline/operation.js'
 import { verdictOf, type Wording } from '../pipeline/refusals.js'
 import { tokenTypeOf } from '../policy/token.js'
 import type { GrantType, Property } from '../records/vocabulary.js'
-import type { TokenIssued, TokenReplaced, TokensRemoved } from './facts.js'
 import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal } from './refusals.js'
+import type { TokenIssued, TokenReplaced, TokensRemoved } from './request.js'
 
 /** Which token operation answers. */
 export type AccessTokenResponseType = 'tokenCreateResponse' | 'tokenUpdateResponse' | 'tokenRevokeResponse'
@@ -17,9 +17,7 @@ export type AccessTokenResponseType = 'tokenCreateResponse' | 'tokenUpdateRespon
  */
 export interface AccessTokenRefused extends AnswerHead<AccessTokenResponseType, Exclude<AccessTokenAction, 'OK'>> {}
 
-/**
- * The answer to the creation of an access token. Absent fields are omitted; look at `action` first.
- */
+/** The answer to the creation of an access token. Absent fields are omitted; look at `action` first. */
 export type AccessTokenCreationResponse = AccessTokenCreated | AccessTokenRefused
 
 /** The token as the token endpoint gives it to the client. */
@@ -45,10 +43,7 @@ export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'O
 /** The answer to a change of an access token. */
 export type AccessTokenUpdateResponse = AccessTokenUpdated | AccessTokenRefused
 
-/**
- * The token has changed. A JWT that the client holds stays as it was; introspection reports the
- * record.
- */
+/** The token has changed. A JWT that the client holds stays as it was; introspection reports the record. */
 export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'OK'> {
   readonly accessTokenExpiresAt: Instant
   readonly refreshTokenExpiresAt?: Instant

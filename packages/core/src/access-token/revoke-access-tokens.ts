@@ -9,9 +9,14 @@ import { digestOf } from '../ports/digests.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import { type Holder, type Marks, marksOf, revokeTokensUntil } from '../ports/revocation-marks.js'
 import type { AccessTokenSelection } from '../ports/stores.js'
-import type { TokensRemoved, TokensSelected } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
-import { type AccessTokenRevocation, readAccessTokenRevocation, referencedHash } from './request.js'
+import {
+  type AccessTokenRevocation,
+  readAccessTokenRevocation,
+  referencedHash,
+  type TokensRemoved,
+  type TokensSelected,
+} from './request.js'
 import { type AccessTokenRevocationResponse, answerRevocation } from './response.js'
 
 const TOKENS_SELECTED: Stage<

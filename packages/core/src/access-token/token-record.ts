@@ -1,5 +1,7 @@
 import { defined } from '../lib/objects.js'
 import { type Instant, latestOf, secondsAfter } from '../lib/time.js'
+import { permittedClaims, tokenClaims, visibleProperties } from '../policy/token.js'
+import { ask } from '../ports/ask.js'
 import { digestOf, randomToken } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import { type Marks, seenOf } from '../ports/revocation-marks.js'
@@ -9,7 +11,9 @@ import { namesForRecord } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
-import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
+import { type Claims, signJwt } from '../standards/jose/jwt.js'
+import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
+import type { CreationClient, NewRefreshToken, TokenFound } from './request.js'
 
 /** An expired token is kept for some time, so that it is not reported as unknown. */
 export function retainedUntil(
@@ -139,4 +143,39 @@ export function changedRecord(facts: TokenFound, newHash: string | undefined): A
     retainedUntil: retainedUntil(expiresAt, refreshToken.refreshTokenExpiresAt, service),
   })
   return counted(record)
+}
+
+/** The record of the token as claims (RFC 9068 §2). */
+export async function jwtAccessToken(
+  record: Omit<AccessToken, 'hash'>,
+  furtherClaims: Claims,
+  algorithm: SignatureAlgorithm,
+  service: Service,
+  ports: Pick<Ports, 'crypto'>,
+): Promise<string> {
+  const key = signingKey(service.jwks, algorithm, service.accessTokenSignatureKeyId)
+  if (key === undefined) throw new TypeError(`the service holds no private key for ${algorithm}`)
+  const header = defined({ typ: 'at+jwt', alg: algorithm, kid: key.kid })
+  const claims = {
+    ...visibleProperties(record),
+    ...withoutHidden(permittedClaims(furtherClaims), record),
+    ...tokenClaims(record, record.clientIdentifier, audienceOf(record, service), service),
+    jti: await randomToken(ports),
+  }
+  return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
+}
+
+/** The default resource stands in where none was asked for (RFC 9068 §3). */
+function audienceOf(
+  { accessTokenResources = [] }: Pick<AccessToken, 'accessTokenResources'>,
+  { defaultResource }: Service,
+): readonly string[] {
+  if (accessTokenResources.length > 0) return accessTokenResources
+  if (defaultResource === undefined) throw new TypeError('the service has no defaultResource')
+  return [defaultResource]
+}
+
+function withoutHidden(claims: Claims, { properties = [] }: Pick<AccessToken, 'properties'>): Claims {
+  const hidden = new Set(properties.filter(each => each.hidden).map(each => each.key))
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !hidden.has(name)))
 }

@@ -9,9 +9,14 @@ import { findAccessToken } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import { marksOf, refusingMarks } from '../ports/revocation-marks.js'
 import { SCOPES_KNOWN } from './checks.js'
-import type { TokenFound, TokenReplaced } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
-import { type AccessTokenUpdate, readAccessTokenUpdate, referencedHash } from './request.js'
+import {
+  type AccessTokenUpdate,
+  readAccessTokenUpdate,
+  referencedHash,
+  type TokenFound,
+  type TokenReplaced,
+} from './request.js'
 import { type AccessTokenUpdateResponse, answerUpdate } from './response.js'
 import { changedRecord } from './token-record.js'
 

@@ -1,13 +1,14 @@
 import { about } from '../lib/check.js'
 import { ok, refuse } from '../lib/result.js'
-import type { CallFacts, Stage } from '../pipeline/pipeline.js'
+import { type CallFacts, type Stage, withMore } from '../pipeline/pipeline.js'
 import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { AuthorizationDetailsElement } from '../records/vocabulary.js'
+import type { FormParameters } from '../standards/oauth/form.js'
 import type { ParameterRefusal } from './refusals.js'
-import type { AuthorizationFacts, DetailsOffered, ParameterCheck } from './requested.js'
+import { type AuthorizationFacts, type DetailsOffered, type ParameterCheck, readRequested } from './requested.js'
 
 const typesOf = ({ requested }: AuthorizationFacts): readonly string[] | undefined =>
   requested.authorizationDetails?.elements.map(element => element.type)
@@ -53,10 +54,22 @@ export const AUTHORIZATION_DETAILS_CHECKS: readonly ParameterCheck[] = [
   }),
 ]
 
-export function offeredDetails(facts: AuthorizationFacts & CallFacts): DetailsOffered | undefined {
-  const { client, service, now } = facts
-  const { authorizationDetails } = facts.requested
-  return authorizationDetails && { elements: authorizationDetails.elements, client, service, now }
+interface FormOfClient extends CallFacts {
+  readonly client: Client
+  readonly form: FormParameters
+}
+
+interface ParametersRead extends Pick<AuthorizationFacts, 'requested'> {
+  readonly details: DetailsOffered | undefined
+}
+
+/** Reads the parameters of the form. Details that are among them are a part with a stage of its own. */
+export function withParameters<Facts extends FormOfClient>(facts: Facts, isPushed: boolean): Facts & ParametersRead {
+  const { client, service, form, now } = facts
+  const requested = readRequested({ form, client, service, isPushed })
+  const elements = requested.authorizationDetails?.elements
+  const details: DetailsOffered | undefined = elements && { elements, client, service, now }
+  return withMore(facts, { requested, details })
 }
 
 /** Only the authorization server knows the rules of its types. */

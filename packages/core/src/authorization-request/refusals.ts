@@ -1,4 +1,14 @@
-import type { ReasonsOf, RefusalOf, RefusalTable, ResultCode } from '../pipeline/refusals.js'
+import {
+  type ReasonsIn,
+  type ReasonsOf,
+  type RefusalOf,
+  type RefusalTable,
+  type ResultCode,
+  refusals,
+  WRONG,
+} from '../pipeline/refusals.js'
+
+const DETAILS = 'invalid_authorization_details'
 
 /** The error codes of RFC 6749 §4.1.2.1 and RFC 9126 §2.3. */
 const MEANINGS = {
@@ -41,33 +51,21 @@ const MEANINGS = {
   code_challenge_method_not_allowed: ['invalid_request', 'A124304', 'The code_challenge_method must be S256.'],
   code_challenge_malformed: ['invalid_request', 'A124305', 'code_challenge is malformed.'],
   resource_malformed: ['invalid_target', 'A251301', 'resource is not an absolute URI without fragment.'],
-  authorization_details_malformed: [
-    'invalid_authorization_details',
-    'A249301',
-    'authorization_details is not the JSON that it should be.',
-  ],
-  authorization_details_type_missing: [
-    'invalid_authorization_details',
-    'A249302',
-    'An element of authorization_details has no type.',
-  ],
+  authorization_details_malformed: [DETAILS, 'A249301', 'authorization_details is not the JSON that it should be.'],
+  authorization_details_type_missing: [DETAILS, 'A249302', 'An element of authorization_details has no type.'],
   authorization_details_field_malformed: [
-    'invalid_authorization_details',
+    DETAILS,
     'A249303',
     'A common field of authorization_details has a wrong type.',
   ],
-  authorization_details_type_unknown: [
-    'invalid_authorization_details',
-    'A249304',
-    'A type of authorization_details is not supported.',
-  ],
+  authorization_details_type_unknown: [DETAILS, 'A249304', 'A type of authorization_details is not supported.'],
   authorization_details_type_not_allowed: [
-    'invalid_authorization_details',
+    DETAILS,
     'A249305',
     'The client may not request a type of authorization_details.',
   ],
   authorization_details_refused: [
-    'invalid_authorization_details',
+    DETAILS,
     'A249306',
     'An element of authorization_details is not in order for its type.',
   ],
@@ -83,7 +81,7 @@ const MEANINGS = {
   dpop_jkt_malformed: ['invalid_request', 'A254305', 'dpop_jkt is not a SHA-256 thumbprint.'],
 } as const satisfies Readonly<Record<string, readonly [error: string, code: ResultCode, text: string]>>
 
-export type ParameterReasons = ReasonsOf<typeof MEANINGS>
+type ParameterReasons = ReasonsOf<typeof MEANINGS>
 
 export type ParameterRefusal = RefusalOf<ParameterReasons>
 
@@ -92,3 +90,67 @@ export function parameterRefusals(action: string): object {
   const rows = Object.entries(MEANINGS).map(([reason, [error, code, text]]) => [reason, { action, error, code, text }])
   return Object.fromEntries(rows)
 }
+
+/** RFC 9101 §7. */
+const JAR = ['BAD_REQUEST', 'invalid_request_object'] as const
+
+export const REQUEST_OBJECT_REFUSALS = refusals({
+  request_object_malformed: [JAR, 'A248302', 'The request object is not a JWT in compact form, or too long.'],
+  request_object_unsigned: [JAR, 'A248315', 'The request object is not signed.'],
+  request_object_algorithm_none: [JAR, 'A246302', 'The algorithm of the request object is none.'],
+  request_object_algorithm_symmetric: [JAR, 'A246303', 'The algorithm of the request object is not asymmetric.'],
+  request_object_algorithm_unsupported: [JAR, 'A246311', 'The algorithm of the request object is not supported.'],
+  request_object_algorithm_different: [
+    JAR,
+    'A246301',
+    'The algorithm of the request object is not the registered one.',
+  ],
+  request_object_algorithm_forbidden: [JAR, 'A246312', 'The algorithm of the request object is not allowed.'],
+  request_object_extension_unknown: [JAR, 'A246313', 'The request object demands an extension that is not known.'],
+  request_object_key_unknown: [JAR, 'A246304', 'The client has no key that fits the request object.'],
+  request_object_signature_wrong: [JAR, 'A246306', 'The signature of the request object is wrong.'],
+  request_object_type_different: [JAR, 'A246314', 'The typ of the request object is that of another JWT.'],
+  request_object_is_assertion: [JAR, 'A246315', 'The request object is a client assertion.'],
+  request_object_issuer_missing: [JAR, 'A246308', 'The request object has no iss.'],
+  request_object_issuer_different: [JAR, 'A246309', 'The iss of the request object is not the client.'],
+  request_object_client_missing: [JAR, 'A246316', 'The request object has no client_id.'],
+  request_object_client_different: [JAR, 'A246310', 'The client_id of the request object is not the client.'],
+  request_object_audience_different: [JAR, 'A246307', 'The request object is not made for this server.'],
+  request_object_claim_malformed: [JAR, 'A246317', 'A claim of the request object is malformed.'],
+  request_object_expiry_missing: [JAR, 'A246318', 'The request object has no exp.'],
+  request_object_expired: [JAR, 'A246319', 'The request object has expired, or does so within five seconds.'],
+  request_object_lives_too_long: [JAR, 'A246324', 'The exp of the request object lies too far ahead.'],
+  request_object_start_missing: [JAR, 'A246320', 'The request object has no nbf.'],
+  request_object_not_yet_valid: [JAR, 'A246321', 'The nbf of the request object lies in the future.'],
+  request_object_from_the_future: [JAR, 'A246322', 'The iat of the request object lies in the future.'],
+  request_object_window_too_long: [JAR, 'A246323', 'The request object is good for more than 60 minutes.'],
+  request_object_nested: [JAR, 'A248317', 'The request object holds request or request_uri.'],
+  request_object_credentials: [JAR, 'A248318', 'The request object holds credentials of the client.'],
+  request_object_parameter_malformed: [JAR, 'A248319', 'A parameter in the request object is malformed.'],
+  request_object_used: [JAR, 'A248320', 'The request object has been used before.'],
+  request_object_encryption_different: [
+    JAR,
+    'A248311',
+    'The request object is not encrypted as the client registered.',
+  ],
+  request_object_decryption_key_missing: [
+    JAR,
+    'A248307',
+    'The server has no key that fits the encrypted request object.',
+  ],
+  request_object_undecipherable: [JAR, 'A248308', 'The request object cannot be decrypted.'],
+  jwe_malformed: [JAR, 'A248309', 'The encrypted request object cannot be read.'],
+  jwe_extension_unknown: [JAR, 'A248312', 'The encrypted request object demands an extension that is not known.'],
+  jwe_compressed: [JAR, 'A248313', 'The encrypted request object is compressed.'],
+  jwe_algorithm_unsupported: [JAR, 'A248310', 'The algorithm of the encrypted request object is not supported.'],
+  jwe_encryption_unsupported: [JAR, 'A248314', 'The content encryption of the request object is not supported.'],
+  jwe_ephemeral_key_unfit: [JAR, 'A248316', 'The ephemeral key of the encrypted request object is unfit.'],
+  request_object_required: [WRONG, 'A248303', 'The request must be a signed request object.'],
+  request_object_contradicted: [
+    WRONG,
+    'A245302',
+    'A parameter outside the request object is missing from it or differs.',
+  ],
+})
+
+export type RequestObjectRefusal = RefusalOf<ReasonsIn<typeof REQUEST_OBJECT_REFUSALS>>

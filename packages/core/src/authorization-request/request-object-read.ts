@@ -1,20 +1,79 @@
 import { always, type Check, lift } from '../lib/check.js'
+import { fromUtf8 } from '../lib/encoding.js'
 import { andThen, ok, type Result, refuse } from '../lib/result.js'
 import { loggableParameterName } from '../lib/text.js'
-import { type Stage, withMore } from '../pipeline/pipeline.js'
+import { type CallFacts, type Stage, withMore } from '../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
+import type { VerifiedSignature } from '../policy/keys.js'
+import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import { decryptionKeys, hasFiveParts, type JweFault, type JweHeader, readJwe } from '../standards/jose/jwe.js'
 import { FORM_RULES, type FormParameters, formFromPairs, parameterValues } from '../standards/oauth/form.js'
 import {
   nonStringParameters,
   type RequestObjectDemand,
+  type RequestObjectFacts,
   readRequestObject,
   requestObjectParameters,
 } from '../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../standards/request-object/rules.js'
-import { type ObjectPresented, type ObjectRead, type Opened, openRequestObject } from './open-request-object.js'
-import type { RequestObjectRefusal } from './request-object-refusals.js'
+import type { RequestObjectRefusal } from './refusals.js'
 import { CREDENTIALS } from './requested.js'
+
+export interface Opened {
+  readonly text: string
+  readonly encryption: JweHeader | undefined
+}
+
+type OpeningFault =
+  | JweFault
+  | { readonly reason: 'request_object_decryption_key_missing' }
+  | { readonly reason: 'request_object_undecipherable' }
+
+/** The content must be signed nevertheless; the reader of request objects checks that (RFC 9101 §6.1). */
+async function openRequestObject(
+  text: string,
+  { jwks }: Pick<Service, 'jwks'>,
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<Result<Opened, OpeningFault>> {
+  if (!hasFiveParts(text)) return ok({ text, encryption: undefined })
+  const header = readJwe(text)
+  if (!header.ok) return header
+  const keys = decryptionKeys(jwks, header.value)
+  if (keys.length === 0) return refuse({ reason: 'request_object_decryption_key_missing' })
+  for (const key of keys) {
+    const bytes: unknown = await ask('crypto', () => crypto.decrypt(text, key))
+    const inside = bytes instanceof Uint8Array ? fromUtf8(bytes) : undefined
+    if (inside !== undefined) return ok({ text: inside, encryption: header.value })
+  }
+  return refuse({ reason: 'request_object_undecipherable' })
+}
+
+export interface ObjectPresented extends CallFacts {
+  readonly client: Client
+  /** The identifier of the client in the request. */
+  readonly clientName: string
+  readonly form: FormParameters
+  readonly text: string
+}
+
+export function presentedObject(
+  form: FormParameters,
+  clientName: string,
+  { client, service, now }: CallFacts & Pick<ObjectPresented, 'client'>,
+): ObjectPresented | undefined {
+  const text = form.values.get('request')
+  return text === undefined ? undefined : { text, form, client, clientName, service, now }
+}
+
+export interface ObjectRead extends ObjectPresented, RequestObjectFacts {
+  readonly encryption: Opened['encryption']
+  readonly inside: FormParameters
+}
+
+export interface ObjectVerified extends ObjectRead, VerifiedSignature {}
 
 /** The object itself, and what identifies and authenticates the client (RFC 9126 §3). */
 const ALWAYS_OUTSIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
@@ -96,11 +155,7 @@ export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports,
   },
   checks: [
     encryptedAsRegistered,
-    ...lift(
-      REQUEST_OBJECT_RULES,
-      (facts: ObjectRead) => facts,
-      (fault): RequestObjectRefusal => fault,
-    ),
+    ...lift(REQUEST_OBJECT_RULES, (facts: ObjectRead) => facts),
     stringParameters,
     parametersWellFormed,
     noConflicts,

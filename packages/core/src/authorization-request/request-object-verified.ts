@@ -6,8 +6,8 @@ import type { OneTime } from '../ports/claim.js'
 import { withKeyNamed } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import type { RequestObject } from '../standards/request-object/read.js'
-import type { ObjectRead, ObjectVerified } from './open-request-object.js'
-import type { RequestObjectRefusal } from './request-object-refusals.js'
+import type { RequestObjectRefusal } from './refusals.js'
+import type { ObjectRead, ObjectVerified } from './request-object-read.js'
 
 interface ObjectClaimed {
   readonly requestObject: { readonly object: RequestObject } | undefined

@@ -12,10 +12,15 @@ import type { Ports, StoreUse } from '../ports/ports.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
 import type { Ticket } from '../records/ticket.js'
-import type { CompletionRefusal, TicketKnown, TicketOfClient, TicketTaken } from './completion-facts.js'
-import { answerCompletion, type CompletionResponse } from './completion-response.js'
-import { type AuthorizationCompletion, readAuthorizationCompletion } from './request.js'
-import { sessionDigest } from './session-digest.js'
+import {
+  answerCompletion,
+  type CompletionRefusal,
+  type CompletionResponse,
+  type TicketKnown,
+  type TicketOfClient,
+  type TicketTaken,
+} from './completion-response.js'
+import { type AuthorizationCompletion, readAuthorizationCompletion, sessionDigest } from './request.js'
 
 const notExpired: Check<TicketKnown, CompletionRefusal> = {
   name: 'ticket not expired',

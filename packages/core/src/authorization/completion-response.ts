@@ -1,23 +1,54 @@
 import { mayAskFor } from '../authorization-request/authorization-details.js'
 import { readRequested } from '../authorization-request/requested.js'
+import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
 import { defined } from '../lib/objects.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { Wording } from '../pipeline/refusals.js'
+import type { CallFacts } from '../pipeline/pipeline.js'
+import { type ReasonsIn, type RefusalOf, refusals, unreadable, type Wording, WRONG } from '../pipeline/refusals.js'
 import { mayHaveScope, scopeNamed } from '../policy/token.js'
 import { type Client, type ClientInformation, clientInformation } from '../records/client.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
+import type { Ticket } from '../records/ticket.js'
 import type { AuthorizationDetails, GrantManagementAction } from '../records/vocabulary.js'
 import { formFromPairs } from '../standards/oauth/form.js'
 import type { CodeChallengeMethod } from '../standards/oauth/pkce.js'
 import type { ResponseMode } from '../standards/oauth/response-mode.js'
-import {
-  COMPLETION_REFUSALS,
-  type CompletionAction,
-  type CompletionRefusal,
-  type TicketTaken,
-} from './completion-facts.js'
+
+export interface TicketKnown extends CallFacts {
+  readonly ticket: Ticket
+  readonly session: string | undefined
+}
+
+export interface TicketOfClient extends TicketKnown {
+  readonly client: Client
+  readonly clientIdentifier: string
+}
+
+export interface TicketTaken extends TicketOfClient {
+  readonly parameters: ParameterPairs
+}
+
+/** What the caller of a completion does next. */
+export type CompletionAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
+
+export const COMPLETION_REFUSALS = refusals({
+  request_unreadable: unreadable('A040201'),
+  ticket_unknown: [WRONG, 'A040301', 'The ticket is unknown or has been used.'],
+  ticket_expired: [WRONG, 'A040302', 'The ticket has expired.'],
+  session_different: [WRONG, 'A040304', 'The ticket does not belong to this session.'],
+  client_unknown: [WRONG, 'A040303', 'The client does not exist any more.'],
+  client_locked: { action: 'BAD_REQUEST', ...CLIENT_LOCKED },
+  request_uri_used: [
+    ['BAD_REQUEST', 'invalid_request_uri'],
+    'A008303',
+    'The pushed request has been completed before.',
+  ],
+  redirect_uri_withdrawn: [WRONG, 'A011302', 'The redirect URI is not registered for the client any more.'],
+})
+
+export type CompletionRefusal = RefusalOf<ReasonsIn<typeof COMPLETION_REFUSALS>>
 
 /** The client and the service, which may change while the user decides. */
 interface Parties {
@@ -50,9 +81,7 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly resources: readonly string[]
-  /**
-   * What the client asked for (RFC 9396 §2), without what service or client have withdrawn since.
-   */
+  /** What the client asked for (RFC 9396 §2), without what service or client have withdrawn since. */
   readonly authorizationDetails?: AuthorizationDetails
   /** The grant that the client names: verify that it belongs to the client and to the user. */
   readonly grantId?: string

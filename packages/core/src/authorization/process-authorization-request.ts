@@ -1,4 +1,4 @@
-import { DETAILS_ACCEPTED, offeredDetails } from '../authorization-request/authorization-details.js'
+import { DETAILS_ACCEPTED, withParameters } from '../authorization-request/authorization-details.js'
 import { PARAMETER_CHECKS } from '../authorization-request/parameter-checks.js'
 import { REQUEST_OBJECT_READ } from '../authorization-request/request-object-read.js'
 import {
@@ -6,7 +6,7 @@ import {
   oneTimeObject,
   REQUEST_OBJECT_VERIFIED,
 } from '../authorization-request/request-object-verified.js'
-import { parametersForCompletion, readRequested, storedParameters } from '../authorization-request/requested.js'
+import { parametersForCompletion, storedParameters } from '../authorization-request/requested.js'
 import { clientNotLocked } from '../client-authentication/client-not-locked.js'
 import { lift } from '../lib/check.js'
 import { longerThan } from '../lib/encoding.js'
@@ -26,12 +26,20 @@ import { namesForRecord } from '../records/client-identifiers.js'
 import type { Ticket } from '../records/ticket.js'
 import { counted } from '../records/value-count.js'
 import { FORM_RULES, readForm } from '../standards/oauth/form.js'
-import type { ClientNamed, ObjectHeld, ParametersRead, RequestArrived, RequestClaimed, TicketIssued } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
-import { type AuthorizationRequest, readAuthorizationRequest } from './request.js'
+import {
+  type AuthorizationRequest,
+  type ClientNamed,
+  type ObjectHeld,
+  type ParametersRead,
+  type RequestArrived,
+  type RequestClaimed,
+  readAuthorizationRequest,
+  sessionDigest,
+  type TicketIssued,
+} from './request.js'
 import { REQUEST_URI } from './request-uri.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
-import { sessionDigest } from './session-digest.js'
 
 const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
   name: 'client known',
@@ -69,11 +77,8 @@ export const PARAMETERS: Stage<ObjectHeld, ParametersRead, object, Authorization
   name: 'parameters',
   clause: 'RFC 6749 §4.1.1; RFC 9101 §6.3; RFC 9126 §7.4',
   gather(facts) {
-    const { client, service, pushed } = facts
     const form = facts.requestObject?.inside ?? facts.form
-    const requested = readRequested({ form, client, service, isPushed: pushed !== undefined })
-    const read = withMore(facts, { form, requested })
-    return ok(withMore(read, { details: offeredDetails(read) }))
+    return ok(withParameters(withMore(facts, { form }), facts.pushed !== undefined))
   },
   checks: PARAMETER_CHECKS,
 }
@@ -89,11 +94,7 @@ export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> 
       return refuse({ reason: 'parameters_too_large' })
     return ok({ front: readForm(parameters), sessionBinding, service, now })
   },
-  checks: lift(
-    FORM_RULES,
-    ({ front }: RequestArrived) => front,
-    (fault): AuthorizationRefusal => fault,
-  ),
+  checks: lift(FORM_RULES, ({ front }: RequestArrived) => front),
 }
 
 function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {

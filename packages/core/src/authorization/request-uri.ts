@@ -1,4 +1,4 @@
-import type { ObjectPresented } from '../authorization-request/open-request-object.js'
+import { presentedObject } from '../authorization-request/request-object-read.js'
 import { about, type Check } from '../lib/check.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { seenDeadline } from '../lib/time.js'
@@ -12,8 +12,8 @@ import { isNamedIn } from '../records/client-identifiers.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import { formFromPairs } from '../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../standards/oauth/uri.js'
-import type { ClientNamed, ParametersFound } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
+import type { ClientNamed, ParametersFound } from './request.js'
 
 const plain = ({ pushed }: ParametersFound): boolean => pushed === undefined
 
@@ -63,7 +63,8 @@ export const REQUEST_URI: Stage<
   clause: 'RFC 9126 §4; RFC 9101 §5',
   async gather(facts, ports) {
     const requestUri = facts.front.values.get('request_uri')
-    const requestObject = presentedObject(facts)
+    // The client is named outside the object, and the object must name the same (RFC 9101 §5, §6.3).
+    const requestObject = presentedObject(facts.front, facts.clientIdentifier, facts)
     if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined, requestObject }))
     if (requestObject !== undefined) return refuse({ reason: 'request_and_request_uri' })
     const found = await findPushed(requestUri, facts, ports)
@@ -71,13 +72,6 @@ export const REQUEST_URI: Stage<
     return ok(withMore(facts, { form: formFromPairs(found.value.parameters), pushed: found.value, requestObject }))
   },
   checks: [notExpired, ...PAR_REQUIRED_CHECKS],
-}
-
-/** The client is named outside the object, and the object must name the same (RFC 9101 §5, §6.3). */
-function presentedObject({ front, client, service, now }: ClientNamed): ObjectPresented | undefined {
-  const text = front.values.get('request')
-  const clientName = front.values.get('client_id') ?? ''
-  return text === undefined ? undefined : { text, form: front, client, clientName, service, now }
 }
 
 async function findPushed(

@@ -1,8 +1,14 @@
-import * as z from 'zod'
+import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object-read.js'
+import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/requested.js'
+import { type ReadOf, readerOf } from '../lib/fields.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
-import type { Equal, Mutable } from '../lib/objects.js'
-import { readInput, type Unreadable } from '../lib/read-input.js'
-import { ok, type Result } from '../lib/result.js'
+import type { Awaitable } from '../lib/result.js'
+import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
+import { digestOf } from '../ports/digests.js'
+import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { PushedRequest } from '../records/pushed-request.js'
+import type { FormParameters } from '../standards/oauth/form.js'
 
 /** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
 export interface AuthorizationRequest {
@@ -28,40 +34,69 @@ export interface AuthorizationCompletion {
   readonly sessionBinding?: string | null | undefined
 }
 
-interface ReadAuthorizationRequest {
-  readonly parameters: string
-  readonly sessionBinding: string | undefined
-}
-
-interface ReadAuthorizationCompletion {
-  readonly ticket: string
-  readonly sessionBinding: string | undefined
-}
-
 /** An empty text would be the same session for every browser that has none. */
-const sessionBinding = z
-  .string('must be a string')
-  .min(1, 'must not be empty')
-  .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`)
-  .nullish()
+const SESSION = { notEmpty: true, most: TOKEN_LENGTH } as const
 
-const authorization = z.strictObject({ parameters: z.string('must be the form text of the request'), sessionBinding })
-const completion = z.strictObject({
-  ticket: z
-    .string('must be the ticket of an authorization response')
-    .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`),
-  sessionBinding,
-})
+const FORM = { must: 'must be the form text of the request' }
+const TICKET = { must: 'must be the ticket of an authorization response', most: TOKEN_LENGTH }
 
-true satisfies Equal<Mutable<AuthorizationRequest>, z.input<typeof authorization>>
-true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion>>
+export const readAuthorizationRequest = readerOf<AuthorizationRequest, ReadOf<AuthorizationRequest>>((given, read) => ({
+  parameters: read.required('parameters', given.parameters, FORM),
+  sessionBinding: read.text('sessionBinding', given.sessionBinding, SESSION),
+}))
 
-export function readAuthorizationRequest(input: unknown): Result<ReadAuthorizationRequest, Unreadable> {
-  const read = readInput(authorization, input)
-  return read.ok ? ok({ ...read.value, sessionBinding: read.value.sessionBinding ?? undefined }) : read
+export const readAuthorizationCompletion = readerOf<AuthorizationCompletion, ReadOf<AuthorizationCompletion>>(
+  (given, read) => ({
+    ticket: read.required('ticket', given.ticket, TICKET),
+    sessionBinding: read.text('sessionBinding', given.sessionBinding, SESSION),
+  }),
+)
+
+export interface RequestArrived extends CallFacts {
+  readonly front: FormParameters
+  readonly sessionBinding: string | undefined
 }
 
-export function readAuthorizationCompletion(input: unknown): Result<ReadAuthorizationCompletion, Unreadable> {
-  const read = readInput(completion, input)
-  return read.ok ? ok({ ...read.value, sessionBinding: read.value.sessionBinding ?? undefined }) : read
+/** The client that the request names is known; nobody has authenticated. */
+export interface ClientNamed extends RequestArrived {
+  readonly client: Client
+  readonly clientIdentifier: string
+  /** Finds the client of the record again. */
+  readonly clientKey: string
+}
+
+export interface ParametersFound extends ClientNamed {
+  /** The parameters of the pushed request, or else those of the front channel. */
+  readonly form: FormParameters
+  readonly pushed: PushedRequest | undefined
+  readonly requestObject: ObjectPresented | undefined
+}
+
+export type ObjectHeld = Advanced<ParametersFound, 'requestObject', ObjectVerified>
+
+/** From here on `form` is what counts: that of the request object if there is one. */
+export interface ParametersRead extends ObjectHeld, AuthorizationFacts {
+  readonly details: DetailsOffered | undefined
+}
+
+export interface RequestClaimed extends ParametersRead {
+  readonly objectFirst: boolean
+}
+
+export interface TicketIssued extends RequestClaimed {
+  readonly ticket: string
+}
+
+/**
+ * What a ticket keeps of a session: a digest over both, so that the records of one session do not
+ * show that they belong together, and so that it equals nothing that is stored of another kind.
+ * Without a session there is none.
+ */
+export function sessionDigest(
+  sessionBinding: string | undefined,
+  ticketKey: string,
+  ports: Pick<Ports, 'crypto'>,
+): Awaitable<string | undefined> {
+  if (sessionBinding === undefined) return undefined
+  return digestOf(JSON.stringify(['session', ticketKey, sessionBinding]), ports)
 }

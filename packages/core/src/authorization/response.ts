@@ -7,19 +7,14 @@ import type { Ports } from '../ports/ports.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { AuthorizationDetails, GrantManagementAction, Prompt, Scope } from '../records/vocabulary.js'
 import { type Delivery, deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
-import type { TicketIssued } from './facts.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
+import type { TicketIssued } from './request.js'
 import { signedResponse } from './signed-response.js'
 
-/**
- * An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first.
- */
+/** An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first. */
 export type AuthorizationResponse = AuthorizationWaiting | AuthorizationRefused
 
-/**
- * The request is valid: ask the user or, with NO_INTERACTION (`prompt=none`), decide without
- * asking.
- */
+/** The request is valid: ask the user or, with NO_INTERACTION (`prompt=none`), decide without asking. */
 export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse', 'INTERACTION' | 'NO_INTERACTION'> {
   /**
    * What `completeAuthorization` takes. A capability: keep it on the server, in the user's session,
@@ -49,9 +44,7 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
 /** The request is refused. */
 export interface AuthorizationRefused
   extends AnswerHead<'authorizationResponse', Exclude<AuthorizationAction, 'INTERACTION' | 'NO_INTERACTION'>> {
-  /**
-   * LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON.
-   */
+  /** LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON. */
   readonly responseContent: string
 }
 

@@ -1,5 +1,4 @@
-import { ENDPOINT_KNOWN, presentProof } from '../dpop/present-proof.js'
-import type { ProofPresented } from '../dpop/proof-facts.js'
+import { ENDPOINT_KNOWN, type ProofPresented, presentProof } from '../dpop/present-proof.js'
 import { OFFERED_PROOF_USED_ONCE, oneTimeProof } from '../dpop/proof-stages.js'
 import type { ProofRefusal } from '../dpop/refusals.js'
 import { always, type Check, lift } from '../lib/check.js'

@@ -1,4 +1,4 @@
-import type { ProofPresented, ProofVerified } from '../dpop/proof-facts.js'
+import type { ProofPresented, ProofVerified } from '../dpop/present-proof.js'
 import type { Result } from '../lib/result.js'
 import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
 import type { Mechanism } from '../policy/authentication-methods.js'

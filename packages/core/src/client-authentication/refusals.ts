@@ -1,5 +1,14 @@
-import { FORM_REFUSALS, FORM_TOO_LARGE } from '../pipeline/form-refusals.js'
-import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable, ResultCode, Row, Wording } from '../pipeline/refusals.js'
+import {
+  FORM_REFUSALS,
+  FORM_TOO_LARGE,
+  type PlainRows,
+  type ReasonsOf,
+  type RefusalOf,
+  type RefusalTable,
+  type ResultCode,
+  type Row,
+  type Wording,
+} from '../pipeline/refusals.js'
 import type { AttestationReason } from '../ports/attestations.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
 

@@ -1,8 +1,4 @@
-import * as z from 'zod'
-import type { Equal, Mutable } from '../lib/objects.js'
-import { readInput, type Unreadable } from '../lib/read-input.js'
-import { ok, type Result } from '../lib/result.js'
-import { optionalFlag, optionalShortText, optionalText } from '../lib/schemas.js'
+import { type FieldReader, isCount, readerOf, texts, type Unread } from '../lib/fields.js'
 
 /**
  * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and
@@ -67,47 +63,35 @@ export interface ReadClientRequest {
   readonly htu: string | undefined
 }
 
-/** The fields as a schema; the PAR request has them too. */
-export const CLIENT_REQUEST_FIELDS = {
-  parameters: z.string('must be the form text that the client sent'),
-  clientId: z.union([z.string(), z.int().nonnegative()], 'must be a string or an integer').nullish(),
-  clientSecret: optionalText,
-  clientCertificate: optionalText,
-  clientCertificatePath: z.array(z.string(), 'must be an array of strings').nullish(),
-  clientCertificateAuthorized: optionalFlag,
-  clientOcspResponses: z.array(z.string(), 'must be an array of strings').nullish(),
-  oauthClientAttestation: optionalText,
-  oauthClientAttestationPop: optionalText,
-  dpop: optionalText,
-  htm: optionalShortText,
-  htu: optionalShortText,
-} satisfies z.ZodRawShape
+const TEXTS = texts(() => undefined, Number.POSITIVE_INFINITY)
+const FORM = { must: 'must be the form text that the client sent' }
 
-const schema = z.strictObject(CLIENT_REQUEST_FIELDS)
+const isIdentifier = (value: unknown): value is string | number => typeof value === 'string' || isCount(value)
 
-true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema>>
-
-export function readClientRequest(input: unknown): Result<ReadClientRequest, Unreadable> {
-  const read = readInput(schema, input)
-  return read.ok ? ok(completeClientRequest(read.value)) : read
+function identifier(value: unknown, read: FieldReader): string | undefined {
+  const id = read.value('clientId', value, isIdentifier, 'must be a string or an integer')
+  return id === undefined ? undefined : String(id)
 }
 
-export function completeClientRequest(request: ClientAuthenticationRequest): ReadClientRequest {
+/** The rows of every request that authenticates its client. */
+export function clientRows(given: Unread<ClientAuthenticationRequest>, read: FieldReader): ReadClientRequest {
   return {
-    parameters: request.parameters,
-    clientId: request.clientId === null || request.clientId === undefined ? undefined : String(request.clientId),
-    clientSecret: request.clientSecret ?? undefined,
-    clientCertificate: request.clientCertificate ?? undefined,
-    clientCertificatePath: request.clientCertificatePath ?? [],
-    clientCertificateAuthorized: request.clientCertificateAuthorized ?? undefined,
-    clientOcspResponses: request.clientOcspResponses ?? [],
-    clientAttestation: request.oauthClientAttestation ?? undefined,
-    clientAttestationProof: request.oauthClientAttestationPop ?? undefined,
-    dpop: request.dpop ?? undefined,
-    htm: request.htm ?? 'POST',
-    htu: request.htu ?? undefined,
+    parameters: read.required('parameters', given.parameters, FORM),
+    clientId: identifier(given.clientId, read),
+    clientSecret: read.text('clientSecret', given.clientSecret),
+    clientCertificate: read.text('clientCertificate', given.clientCertificate),
+    clientCertificatePath: read.list('clientCertificatePath', given.clientCertificatePath, TEXTS) ?? [],
+    clientCertificateAuthorized: read.flag('clientCertificateAuthorized', given.clientCertificateAuthorized),
+    clientOcspResponses: read.list('clientOcspResponses', given.clientOcspResponses, TEXTS) ?? [],
+    clientAttestation: read.text('oauthClientAttestation', given.oauthClientAttestation),
+    clientAttestationProof: read.text('oauthClientAttestationPop', given.oauthClientAttestationPop),
+    dpop: read.text('dpop', given.dpop),
+    htm: read.shortText('htm', given.htm) ?? 'POST',
+    htu: read.shortText('htu', given.htu),
   }
 }
+
+export const readClientRequest = readerOf<ClientAuthenticationRequest, ReadClientRequest>(clientRows)
 
 /** What a challenge is for. `null` and `undefined` mean absent. */
 export interface AttestationChallengeRequest {
@@ -118,11 +102,8 @@ export interface AttestationChallengeRequest {
   readonly server?: 'as' | 'rs' | null | undefined
 }
 
-const challengeSchema = z.strictObject({ server: z.enum(['as', 'rs'], 'must be as or rs').nullish() })
+const isServer = (value: unknown): value is 'as' | 'rs' => value === 'as' || value === 'rs'
 
-true satisfies Equal<Mutable<AttestationChallengeRequest>, z.input<typeof challengeSchema>>
-
-export function readChallengeRequest(input: unknown): Result<{ readonly server: 'as' | 'rs' }, Unreadable> {
-  const read = readInput(challengeSchema, input)
-  return read.ok ? ok({ server: read.value.server ?? 'as' }) : read
-}
+export const readChallengeRequest = readerOf<AttestationChallengeRequest, { readonly server: 'as' | 'rs' }>(
+  (given, read) => ({ server: read.value('server', given.server, isServer, 'must be as or rs') ?? 'as' }),
+)

@@ -89,7 +89,7 @@ export function answerClientAuthentication(
     clientIdentifier,
     clientAuthMethod: client.tokenAuthMethod,
     ...attestedInstanceOf(attestation),
-    ...(proof !== undefined && { dpopKeyThumbprint: proof.beside.thumbprint }),
+    ...(proof !== undefined && { dpopKeyThumbprint: proof.binding.thumbprint }),
     ...nextValues(decision.facts),
   }
 }

@@ -5,9 +5,30 @@ import type { CallFacts } from '../pipeline/pipeline.js'
 import { askNonce } from '../ports/ask.js'
 import type { NoncePurpose } from '../ports/crypto.js'
 import type { Ports } from '../ports/ports.js'
-import type { ProofDemand } from '../standards/dpop/proof.js'
+import type { DpopProof, ProofDemand, ProofFacts } from '../standards/dpop/proof.js'
 import { loggableUri } from '../standards/oauth/uri.js'
-import type { ProofPresented } from './proof-facts.js'
+
+export interface ProofPresented extends CallFacts {
+  readonly demand: ProofDemand
+  readonly purpose: NoncePurpose
+  readonly dpopNonce: string | undefined
+}
+
+export interface ProofRead extends ProofPresented {
+  readonly proof: DpopProof
+}
+
+export interface ProofCompared extends ProofRead {
+  readonly binding: ProofFacts
+}
+
+export interface ProofVerified extends ProofCompared {
+  readonly signatureRight: boolean
+}
+
+export interface ProofClaimed extends ProofVerified {
+  readonly firstUse: boolean
+}
 
 export function currentNonce(
   purpose: NoncePurpose,

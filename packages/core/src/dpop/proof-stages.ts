@@ -10,8 +10,14 @@ import { type ProofFacts, readDpopProof } from '../standards/dpop/proof.js'
 import { DPOP_FORM_RULES } from '../standards/dpop/proof-rules.js'
 import { thumbprintText } from '../standards/jose/jwk.js'
 import { requestHttpUri } from '../standards/oauth/uri.js'
-import { currentNonce } from './present-proof.js'
-import type { ProofClaimed, ProofCompared, ProofPresented, ProofRead, ProofVerified } from './proof-facts.js'
+import {
+  currentNonce,
+  type ProofClaimed,
+  type ProofCompared,
+  type ProofPresented,
+  type ProofRead,
+  type ProofVerified,
+} from './present-proof.js'
 import type { ProofRefusal } from './refusals.js'
 
 /** Everything that can be wrong with the proof alone is found before anything is computed. */
@@ -22,11 +28,7 @@ export const PROOF_READ: Stage<ProofPresented, ProofRead, object, ProofRefusal> 
     const read = readDpopProof(facts.demand.proof, facts.demand.algorithms)
     return read.ok ? ok(withMore(facts, { proof: read.value })) : read
   },
-  checks: lift(
-    DPOP_FORM_RULES,
-    ({ proof }: ProofRead) => proof,
-    (fault): ProofRefusal => fault,
-  ),
+  checks: lift(DPOP_FORM_RULES, ({ proof }: ProofRead) => proof),
 }
 
 export function proofCompared<Fault>(
@@ -39,19 +41,15 @@ export function proofCompared<Fault>(
       const text = thumbprintText(facts.proof.key)
       return andThen(digestOf(text, ports), thumbprint =>
         andThen(nonceOf(facts, ports), ({ nonceUntil, dpopNonce }) =>
-          ok(withMore(facts, { dpopNonce, beside: besideRequest(facts, thumbprint, nonceUntil) })),
+          ok(withMore(facts, { dpopNonce, binding: bindingOf(facts, thumbprint, nonceUntil) })),
         ),
       )
     },
-    checks: lift(
-      rules,
-      ({ beside }: ProofCompared) => beside,
-      fault => fault,
-    ),
+    checks: lift(rules, ({ binding }: ProofCompared) => binding),
   }
 }
 
-function besideRequest(
+function bindingOf(
   { proof, demand, service, now }: ProofRead,
   thumbprint: string,
   nonceUntil: Instant | undefined,
@@ -126,9 +124,9 @@ export const PROOF_CLAIMED: Stage<
 }
 
 /** One mark per key, method, URL and `jti`, so that no client can use up the marks of another. */
-export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
-  const { proof, url, thumbprint } = beside
-  return { scope: ['dpop', thumbprint, proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
+export function oneTimeProof({ binding }: Pick<ProofCompared, 'binding'>): OneTime {
+  const { proof, url, thumbprint } = binding
+  return { scope: ['dpop', thumbprint, proof.htm, url ?? '', proof.jti], until: acceptedUntil(binding) }
 }
 
 /** The `exp` of the proof may end it earlier. */
@@ -140,8 +138,4 @@ function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofFacts): 
 export const OFFERED_PROOF_USED_ONCE: readonly Check<
   { readonly proof: object | undefined; readonly proofFirst: boolean },
   ProofRefusal
->[] = lift(
-  [PROOF_USED_ONCE],
-  ({ proof, proofFirst }) => proof && { firstUse: proofFirst },
-  fault => fault,
-)
+>[] = lift([PROOF_USED_ONCE], ({ proof, proofFirst }) => proof && { firstUse: proofFirst })

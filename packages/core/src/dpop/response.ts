@@ -1,14 +1,10 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
-import { nonceForAnswer } from './present-proof.js'
-import type { ProofClaimed } from './proof-facts.js'
-import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
+import { type ReasonsIn, type RefusalOf, refusals, unreadable, type Wording } from '../pipeline/refusals.js'
+import { nonceForAnswer, type ProofClaimed } from './present-proof.js'
+import { SERVER_PROOF_REFUSALS } from './refusals.js'
 
-/**
- * The result of verifying a proof; with any action but OK, `responseContent` is the body for the
- * client.
- */
+/** The result of verifying a proof; with any action but OK, `responseContent` is the body for the client. */
 export type DpopProofResponse = DpopProofVerified | DpopProofRefused
 
 /** The client holds the key. */
@@ -30,40 +26,23 @@ export interface DpopProofRefused extends AnswerHead<'dpopProofResponse', 'BAD_R
   readonly dpopNonce?: string
 }
 
-interface DpopProofReasons extends ProofReasons {
-  readonly request_unreadable: { readonly problem: string }
-  readonly proof_missing: object
-}
-
-export type DpopProofRefusal = RefusalOf<DpopProofReasons>
-
 const VERIFIED: Wording = { code: 'A254001', text: 'The DPoP proof is valid.' }
 const FAULT: Wording = { code: 'A254101', text: 'The authorization server could not examine the DPoP proof.' }
 
-export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefused['action']> = {
-  request_unreadable: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A254201',
-    text: 'The call could not be read.',
-    detail: ({ problem }) => problem,
-    shown: FAULT,
-  },
-  proof_missing: {
-    action: 'BAD_REQUEST',
-    error: 'invalid_dpop_proof',
-    code: 'A254307',
-    text: 'The request carries no DPoP proof.',
-  },
+export const DPOP_PROOF_REFUSALS = refusals({
+  request_unreadable: unreadable('A254201', FAULT),
+  proof_missing: [['BAD_REQUEST', 'invalid_dpop_proof'], 'A254307', 'The request carries no DPoP proof.'],
   ...SERVER_PROOF_REFUSALS,
-}
+})
+
+export type DpopProofRefusal = RefusalOf<ReasonsIn<typeof DPOP_PROOF_REFUSALS>>
 
 export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusal>): DpopProofResponse {
   if (decision.kind !== 'granted') {
     const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
     return { ...refused, ...(decision.kind === 'refused' && nonceForAnswer(decision.facts)) }
   }
-  return verifiedBefore(decision.facts.beside.thumbprint, decision.facts)
+  return verifiedBefore(decision.facts.binding.thumbprint, decision.facts)
 }
 
 export function verifiedBefore(

@@ -4,8 +4,8 @@ import { scopeNamed, shownSupported, tokenAudience, unknownScopes } from '../pol
 import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
 import { loggableUri } from '../standards/oauth/uri.js'
-import type { Covered, EvidencePresented } from './facts.js'
 import type { IntrospectionRefusal } from './refusals.js'
+import type { Covered, EvidencePresented } from './request.js'
 
 interface CertificateBinding {
   readonly bound: string
@@ -54,7 +54,6 @@ const certificateBound: Check<CertificateBinding, IntrospectionRefusal> = {
 export const CERTIFICATE_BINDING: readonly Check<EvidencePresented, IntrospectionRefusal>[] = lift(
   [certificatePresented, certificateReadable, certificateBound],
   certificateBinding,
-  fault => fault,
 )
 
 const boundToKey = ({ token }: EvidencePresented): boolean => token.dpopKeyThumbprint !== undefined

@@ -1,20 +1,7 @@
-import { presentProof } from '../dpop/present-proof.js'
-import type { ProofPresented } from '../dpop/proof-facts.js'
+import { type ProofPresented, presentProof } from '../dpop/present-proof.js'
 import { PROOF_CLAIMED, PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpop/proof-stages.js'
-import { lift } from '../lib/check.js'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
-import { type Awaitable, andThen, ok, type Result, refuse } from '../lib/result.js'
-import { type Candidates, examineSignatures, type SignerPorts } from '../message-signatures/examine-request.js'
-import {
-  REQUEST_TAG,
-  requiredComponents,
-  type SignatureExamined,
-  type SignaturePresented,
-  type SignatureRefusal,
-  signedMessage,
-} from '../message-signatures/presented-signature.js'
-import { type MessageSignature, readSignatures } from '../message-signatures/signature-base.js'
-import { SIGNATURE_RULES } from '../message-signatures/signature-rules.js'
+import { type Awaitable, andThen, ok } from '../lib/result.js'
 import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../policy/fapi.js'
@@ -30,17 +17,18 @@ import {
   SUBJECT,
   USER_AUTHENTICATION,
 } from './checks.js'
-import type {
-  Covered,
-  EvidencePresented,
-  IntrospectedClient,
-  IntrospectedToken,
-  IntrospectionRead,
-  Possessed,
-} from './facts.js'
-import { presentedSignature } from './presented-signature.js'
+import { MESSAGE_SIGNATURE, presentedSignature } from './message-signature.js'
 import type { IntrospectionRefusal } from './refusals.js'
-import { type IntrospectionRequest, readIntrospectionRequest } from './request.js'
+import {
+  type Covered,
+  type EvidencePresented,
+  type IntrospectedClient,
+  type IntrospectedToken,
+  type IntrospectionRead,
+  type IntrospectionRequest,
+  type Possessed,
+  readIntrospectionRequest,
+} from './request.js'
 import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from './token/presented-token.js'
 
@@ -104,52 +92,6 @@ function demandOf(facts: IntrospectedClient, jkt: string): ProofPresented['deman
     ath: token.hash,
     jkt,
   }
-}
-
-const SIGNATURE_COUNT = 4
-
-/**
- * The signatures that count. They are those of the profile, and each says by its tag that it is for
- * this check, so all must hold. When there are none but one is demanded, one of any others is
- * enough; under a mode that demands signatures, that is refused.
- */
-function candidatesAmong(
-  signatures: readonly MessageSignature[] | undefined,
-  facts: SignaturePresented,
-): Result<Candidates | undefined, SignatureRefusal> {
-  if (signatures === undefined) return refuse({ reason: 'signature_malformed' })
-  const { demanded, tagRequired } = facts
-  const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
-  const allCount = tagged.length > 0
-  if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
-  const [first, ...others] = allCount || !demanded ? tagged : signatures.slice(0, SIGNATURE_COUNT)
-  if (first === undefined && demanded)
-    return refuse({ reason: 'signature_missing', mustCover: requiredComponents(facts, signedMessage(facts)) })
-  if (!allCount && tagRequired)
-    return refuse({ reason: 'signature_untagged', mustCover: requiredComponents(facts, signedMessage(facts)) })
-  return ok(first && { signatures: [first, ...others], allCount })
-}
-
-/** Of several signatures the decisive one is judged. */
-const MESSAGE_SIGNATURE: Stage<
-  SignaturePresented,
-  SignatureExamined,
-  SignerPorts & Pick<Ports, 'report'>,
-  SignatureRefusal
-> = {
-  name: 'message signature',
-  clause: 'RFC 9421 §3.2; FAPI 2.0 HTTP Signatures §5.3.1.2; docs/rules.md §2',
-  gather(facts, ports) {
-    const candidates = candidatesAmong(readSignatures(facts.request), facts)
-    if (!candidates.ok) return candidates
-    const examining = candidates.value && examineSignatures(candidates.value, facts, ports)
-    return andThen(examining, examined => ok(withMore(facts, { examined })))
-  },
-  checks: lift(
-    SIGNATURE_RULES,
-    ({ examined }: SignatureExamined) => examined,
-    (fault): SignatureRefusal => fault,
-  ),
 }
 
 /** Checked last, so that a thief learns nothing about the grant. */

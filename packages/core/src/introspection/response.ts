@@ -3,13 +3,12 @@ import { type AnswerHead, answerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
+import type { Writable } from '../pipeline/trace.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
-import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { challengeOf } from './challenge.js'
-import type { Covered } from './facts.js'
 import {
   AS_IF_UNKNOWN,
   INTROSPECTION_REFUSALS,
@@ -17,13 +16,11 @@ import {
   type IntrospectionRefusal,
   STILL_SUFFICIENT,
 } from './refusals.js'
+import type { Covered } from './request.js'
 import { refreshable } from './token/presented-token.js'
 import { addOccasional, scopeDetailsOf, type TokenInformation } from './token-information.js'
 
-/**
- * An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at
- * `action` first.
- */
+/** An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at `action` first. */
 export type IntrospectionResponse = IntrospectionGranted | IntrospectionRefused
 
 /** The request may proceed. */
@@ -37,10 +34,7 @@ export interface IntrospectionRefused
 /** What every introspection response contains. */
 export interface IntrospectionFields<Action extends IntrospectionAction>
   extends AnswerHead<'introspectionResponse', Action> {
-  /**
-   * Value for `WWW-Authenticate` (RFC 6750 §3). With OK, the caller may use it for a 400 of its
-   * own.
-   */
+  /** Value for `WWW-Authenticate` (RFC 6750 §3). With OK, the caller may use it for a 400 of its own. */
   readonly responseContent: string
   /** The access token exists. */
   readonly existent: boolean
@@ -48,10 +42,7 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
   readonly usable: boolean
   /** It is usable, and covers the required scopes. */
   readonly sufficient: boolean
-  /**
-   * It has a refresh token that has not expired. An expired access token is not compared with
-   * revocations.
-   */
+  /** It has a refresh token that has not expired. An expired access token is not compared with revocations. */
   readonly refreshable: boolean
   /** The alias was used in the token request. */
   readonly clientIdAliasUsed: boolean
@@ -90,17 +81,9 @@ export function answerIntrospection(decision: Decision<Covered, IntrospectionRef
   return withoutToken('INTERNAL_SERVER_ERROR', wording, challenge)
 }
 
-function granted({ token, client, service, proof, now }: Covered): IntrospectionGranted {
-  return withToken('OK', GRANTED, 'Bearer error="invalid_request"', {
-    token,
-    client,
-    service,
-    dpopNonce: proof?.dpopNonce,
-    acceptSignature: undefined,
-    usable: true,
-    sufficient: true,
-    refreshable: refreshable(token, now),
-  })
+function granted(facts: Covered): IntrospectionGranted {
+  const state = { usable: true, sufficient: true, refreshable: refreshable(facts.token, facts.now) }
+  return withToken('OK', GRANTED, 'Bearer error="invalid_request"', facts, state)
 }
 
 function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts): IntrospectionRefused {
@@ -110,17 +93,19 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts):
   const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
   const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
   if (token === undefined || now === undefined) return withoutToken(action, wording, challenge)
-  return withToken(action, wording, challenge, {
-    token,
-    client,
-    service,
-    dpopNonce: proof?.dpopNonce,
-    acceptSignature: 'mustCover' in refusal ? acceptedSignature(refusal.mustCover) : undefined,
-    usable: client !== undefined && !AS_IF_UNKNOWN.has(refusal.reason),
-    // A refresh token is revoked with its access token.
-    refreshable: refusal.reason !== 'token_revoked' && refreshable(token, now),
-    sufficient: STILL_SUFFICIENT.has(refusal.reason),
-  })
+  return withToken(
+    action,
+    wording,
+    challenge,
+    { token, client, service, proof },
+    {
+      usable: client !== undefined && !AS_IF_UNKNOWN.has(refusal.reason),
+      sufficient: STILL_SUFFICIENT.has(refusal.reason),
+      // A refresh token is revoked with its access token.
+      refreshable: refusal.reason !== 'token_revoked' && refreshable(token, now),
+      acceptSignature: 'mustCover' in refusal ? acceptedSignature(refusal.mustCover) : undefined,
+    },
+  )
 }
 
 function responseSigned(service: Service, client: Client | undefined): boolean {
@@ -140,15 +125,13 @@ function schemeOf({ reason }: IntrospectionRefusal, { token, request }: Facts): 
   return bound || request?.dpop !== undefined ? 'DPoP' : 'Bearer'
 }
 
-interface TokenState {
-  readonly token: AccessToken
+interface TokenFacts extends Pick<Covered, 'token' | 'service'> {
   readonly client: Client | undefined
-  readonly service: Service
-  readonly dpopNonce: string | undefined
-  readonly acceptSignature: string | undefined
-  readonly usable: boolean
-  readonly sufficient: boolean
-  readonly refreshable: boolean
+  readonly proof: { readonly dpopNonce?: string | undefined } | undefined
+}
+
+interface TokenState extends Pick<IntrospectionFields<IntrospectionAction>, 'usable' | 'sufficient' | 'refreshable'> {
+  readonly acceptSignature?: string | undefined
 }
 
 const NO_TOKEN = {
@@ -177,7 +160,8 @@ function withToken<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
   responseContent: string,
-  { token, client, service, dpopNonce, acceptSignature, usable, sufficient, refreshable }: TokenState,
+  { token, client, service, proof }: TokenFacts,
+  { usable, sufficient, refreshable, acceptSignature }: TokenState,
 ): IntrospectionFields<Action> & TokenInformation {
   const answer: Writable<IntrospectionFields<Action> & TokenInformation> = {
     type: 'introspectionResponse',
@@ -203,10 +187,8 @@ function withToken<Action extends IntrospectionAction>(
     grantType: token.grantType,
     serviceAttributes: service.attributes,
   }
-  if (dpopNonce !== undefined) answer.dpopNonce = dpopNonce
+  if (proof?.dpopNonce !== undefined) answer.dpopNonce = proof.dpopNonce
   if (acceptSignature !== undefined) answer.acceptSignature = acceptSignature
   addOccasional(answer, token, client)
   return answer
 }
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

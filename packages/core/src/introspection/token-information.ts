@@ -1,14 +1,12 @@
 import type { Instant } from '../lib/time.js'
+import type { Writable } from '../pipeline/trace.js'
 import { scopeNamed } from '../policy/token.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { AuthorizationDetails, Grant, GrantType, Pair, Property, Scope } from '../records/vocabulary.js'
 
-/**
- * What a response reports about a known token (docs/rules.md §2); absent fields are omitted, never
- * `null`.
- */
+/** What a response reports about a known token (docs/rules.md §2); absent fields are omitted, never `null`. */
 export interface TokenInformation {
   readonly clientId: number
   /** The identifier by which people know the client: its name, if it has one. */
@@ -45,14 +43,12 @@ export interface TokenInformation {
   readonly issuableCredentials?: string
 }
 
-type Writable = { -readonly [Key in keyof TokenInformation]: TokenInformation[Key] }
-
 type Always = Pick<
   TokenInformation,
   'clientId' | 'clientIdentifier' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
 >
 
-type Occasional = Omit<Writable, keyof Always>
+type Occasional = Omit<Writable<TokenInformation>, keyof Always>
 
 /** The scopes of a token as the service describes them; one that it has dropped has only its name. */
 export function scopeDetailsOf(token: AccessToken, service: Service): readonly Scope[] {

@@ -6,11 +6,6 @@ export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z.string(
 
 export const TOO_LONG: string = `may hold ${TEXT_LENGTH} characters`
 
-export const optionalShortText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z
-  .string('must be a string')
-  .max(TEXT_LENGTH, TOO_LONG)
-  .nullish()
-
 export const optionalFlag: z.ZodOptional<z.ZodNullable<z.ZodBoolean>> = z.boolean('must be true or false').nullish()
 
 /** A scope (RFC 6749 §3.3), or another value for a quoted parameter of a challenge (RFC 6750 §3). */

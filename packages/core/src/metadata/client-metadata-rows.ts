@@ -1,5 +1,5 @@
 import type { ConfigurationFault } from '../configuration/fault.js'
-import { isCount } from '../lib/plain-values.js'
+import { isCount } from '../lib/fields.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { isScopeToken } from '../lib/text.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'

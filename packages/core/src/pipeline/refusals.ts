@@ -32,7 +32,56 @@ export type PlainRows<Action extends string> = Readonly<
   Record<string, Omit<Row<never, Action>, 'detail' | 'parameters'>>
 >
 
-export type ReasonsOf<Rows> = { readonly [Reason in keyof Rows]: object }
+/** What reasons have in common: what the caller does, and the error that the client gets. */
+export type Outcome<Action extends string = string> = readonly [action: Action, error: string]
+
+type More<Refusal> = Pick<Row<Refusal, string>, 'shown' | 'detail' | 'parameters'>
+
+/** A row as a table is written. */
+type Written = readonly [outcome: Outcome, code: ResultCode, text: string, more?: More<never>]
+
+type Entry = Written | Row<never, string>
+
+/** The reasons of the rows of a table, each with what its texts need to know. */
+export type ReasonsOf<Rows> = { readonly [Reason in keyof Rows]: DetailsOf<Rows[Reason]> }
+
+type DetailsOf<Each> =
+  Each extends Row<infer Details, string>
+    ? Details
+    : Each extends readonly [unknown, unknown, unknown, More<infer Details>]
+      ? Details
+      : object
+
+type ActionOf<Each> =
+  Each extends Row<never, infer Action>
+    ? Action
+    : Each extends readonly [Outcome<infer Action>, ...unknown[]]
+      ? Action
+      : never
+
+/** The reasons of a table. */
+export type ReasonsIn<Table> = Table extends RefusalTable<infer Reasons, string> ? Reasons : never
+
+/** A table of rows, of which some may come from another table. */
+export function refusals<const Rows extends Readonly<Record<string, Entry>>>(
+  rows: Rows,
+): RefusalTable<ReasonsOf<Rows>, ActionOf<Rows[keyof Rows]>>
+export function refusals(rows: Readonly<Record<string, Entry>>): object {
+  return Object.fromEntries(Object.entries(rows).map(([reason, row]) => [reason, 'code' in row ? row : rowOf(row)]))
+}
+
+function rowOf([[action, error], code, text, more]: Written): Row<never, string> {
+  return { action, error, code, text, ...more }
+}
+
+/** The same reasons with another outcome. */
+export function withOutcome<Reasons, Action extends string>(
+  outcome: Outcome<Action>,
+  table: RefusalTable<Reasons, string>,
+): RefusalTable<Reasons, Action>
+export function withOutcome([action, error]: Outcome, table: object): object {
+  return Object.fromEntries(Object.entries(table).map(([reason, row]) => [reason, { ...row, action, error }]))
+}
 
 interface Verdict<Action extends string> extends Wording {
   readonly action: Action
@@ -59,3 +108,31 @@ export function verdictOf<Reasons, Reason extends keyof Reasons, Action extends 
 export function resultMessage(wording: Wording): string {
   return `[${wording.code}] ${wording.text}`
 }
+
+export const WRONG = ['BAD_REQUEST', 'invalid_request'] as const
+
+/** The caller made a mistake, and the client must not be blamed. */
+export const MISUSED = ['INTERNAL_SERVER_ERROR', 'server_error'] as const
+
+/** The row of a call that cannot be read; without `shown` the client gets the same text. */
+export function unreadable(
+  code: ResultCode,
+  shown?: Wording,
+  text = 'The call could not be read.',
+): Row<{ readonly problem: string }, 'INTERNAL_SERVER_ERROR'> {
+  const [action, error] = MISUSED
+  return { action, error, code, text, detail: ({ problem }) => problem, ...(shown && { shown }) }
+}
+
+export const FORM_TOO_LARGE = {
+  action: 'PAYLOAD_TOO_LARGE',
+  error: 'invalid_request',
+  code: 'A245303',
+  text: 'The request is larger than this endpoint takes.',
+} as const
+
+export const FORM_REFUSALS = refusals({
+  parameters_too_many: [WRONG, 'A244303', 'The request has too many parameters.'],
+  parameter_repeated: [WRONG, 'A244301', 'A parameter is repeated.'],
+  parameter_malformed: [WRONG, 'A244302', 'A parameter holds control characters, or is not UTF-8.'],
+})

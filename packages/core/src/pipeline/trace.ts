@@ -65,7 +65,7 @@ const LINE_LENGTH = 4_096
 
 const UNPRINTABLE = /[^\x20-\x7e]/
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 export function entry(
   stage: string,

@@ -1,6 +1,6 @@
 import { numericClientId } from '../configuration/fault.js'
+import { isCount } from '../lib/fields.js'
 import { requireKnownMembers } from '../lib/misuse.js'
-import { isCount } from '../lib/plain-values.js'
 import { type Absentable, withoutAbsent } from '../lib/read-input.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto } from '../ports/crypto.js'

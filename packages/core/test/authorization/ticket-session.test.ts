@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { completeAuthorization } from '../../src/authorization/complete-authorization.js'
-import { sessionDigest } from '../../src/authorization/session-digest.js'
+import { sessionDigest } from '../../src/authorization/request.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import { platformCrypto } from '../../src/setup/platform/node-crypto.js'
 import { fakePorts, ticketRecord } from '../fakes.js'

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { ClientIdentified } from '../../src/client-authentication/facts.js'
 import { AUTHENTICATION_CHECKS } from '../../src/client-authentication/method-checks.js'
 import type { ClientRefusal } from '../../src/client-authentication/refusals.js'
-import { completeClientRequest } from '../../src/client-authentication/request.js'
+import { clientRows } from '../../src/client-authentication/request.js'
 import { utf8 } from '../../src/lib/encoding.js'
+import { FieldReader } from '../../src/lib/fields.js'
 import { METHODS } from '../../src/policy/authentication-methods.js'
 import { CLIENT_AUTHENTICATION_METHODS, type ClientAuthenticationMethod } from '../../src/records/vocabulary.js'
 import { readForm } from '../../src/standards/oauth/form.js'
@@ -18,7 +19,7 @@ async function identified(method: ClientAuthenticationMethod): Promise<ClientIde
   return {
     service: { ...(await ports.service.load()), supportedTokenAuthMethods: CLIENT_AUTHENTICATION_METHODS },
     now: NOW,
-    request: completeClientRequest({ parameters: '', clientCertificate: CERTIFICATE }),
+    request: clientRows({ parameters: '', clientCertificate: CERTIFICATE }, new FieldReader()),
     form: readForm(''),
     mechanisms: mechanism === undefined ? [] : [mechanism],
     identifiers: ['shop'],

@@ -96,14 +96,14 @@ describe('RFC 9449 §11.1: the mark of a proof is kept as long as the proof woul
     const read = readDpopProof(proofText())
     if (!read.ok) throw new Error('no proof')
     const demand = { proof: '', algorithms: [], nonceRequired: false, ath: undefined, jkt: undefined, ...TARGET }
-    const beside = { proof: read.value, demand, now: NOW, lifetime: 60, skew: 10, nonceUntil: NOW + 1 }
+    const binding = { proof: read.value, demand, now: NOW, lifetime: 60, skew: 10, nonceUntil: NOW + 1 }
     const thumbprint = 'A'.repeat(43)
     const start = ['dpop', thumbprint, 'POST']
-    expect(oneTimeProof({ beside: { ...beside, thumbprint, url: TARGET.htu } })).toEqual({
+    expect(oneTimeProof({ binding: { ...binding, thumbprint, url: TARGET.htu } })).toEqual({
       scope: [...start, TARGET.htu, 'jti-of-the-proof'],
       until: NOW + 1,
     })
-    const withoutUrl = oneTimeProof({ beside: { ...beside, thumbprint, url: undefined } })
+    const withoutUrl = oneTimeProof({ binding: { ...binding, thumbprint, url: undefined } })
     expect(withoutUrl.scope).toEqual([...start, '', 'jti-of-the-proof'])
   })
 })

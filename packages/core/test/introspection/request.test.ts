@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { readBySchema, readIntrospectionRequest, readPlainly } from '../../src/introspection/request.js'
+import { readIntrospectionRequest } from '../../src/introspection/request.js'
 
 /** All members of a request. */
 const NAMES = [
@@ -108,49 +108,6 @@ describe('an introspection request (docs/rules.md §1)', () => {
 
   test.each([null, undefined, 'x', 1, [], true])('the whole request: %s', input => {
     expect(problemOf(input)).toMatch(/^request_unreadable the request: /)
-  })
-
-  test('what is read without the schema is what the schema reads', () => {
-    const word = fc.oneof(fc.constantFrom('', 'read', 'a b', 'a"', 'é', 'x'.repeat(16_385)), fc.string())
-    const list = fc.oneof(
-      fc.array(word, { maxLength: 12 }),
-      fc.constantFrom([undefined], new Array(1)),
-      fc.constant({ length: 1 }),
-    )
-    const value = fc.oneof(
-      word,
-      list,
-      fc.boolean(),
-      fc.constantFrom(null, undefined, 0, 1.5, -1, Number.NaN),
-      fc.anything(),
-    )
-    const header = fc.oneof(
-      fc.record({ key: word, value: word }),
-      fc.anything(),
-      fc.constant({ key: 'k', value: 'v', other: 1 }),
-    )
-    const headers = fc.oneof(
-      fc.array(header, { maxLength: 3 }),
-      fc.constantFrom(new Array(1), Array(101).fill({ key: 'k', value: '' })),
-    )
-    const anyhow = fc.dictionary(fc.constantFrom(...NAMES, 'scope', '__proto__'), fc.oneof(value, headers), {
-      maxKeys: 5,
-    })
-    const words = fc.array(fc.constantFrom('read', 'write', 'gold'), { minLength: 1, maxLength: 3 })
-    const lines = fc.array(fc.record({ key: fc.constantFrom('Host', 'a'), value: fc.string() }), { maxLength: 3 })
-    const usualValue = fc.oneof(fc.constantFrom('ada', ''), words, fc.boolean(), lines)
-    const usual = fc.dictionary(fc.constantFrom(...NAMES), usualValue, { maxKeys: 3 })
-    let plain = 0
-    fc.assert(
-      fc.property(fc.oneof(usual, anyhow), input => {
-        const read = readPlainly(input)
-        if (read === undefined) return
-        plain++
-        expect(readBySchema(input)).toStrictEqual({ ok: true, value: read })
-      }),
-      { numRuns: Math.max(scaled(100_000), 2_000) },
-    )
-    expect(plain).toBeGreaterThan(100)
   })
 
   test('a list that the caller changes afterwards has been read', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ACCESS_TOKEN_REFUSALS } from '../../src/access-token/refusals.js'
-import { COMPLETION_REFUSALS } from '../../src/authorization/completion-facts.js'
+import { COMPLETION_REFUSALS } from '../../src/authorization/completion-response.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../src/authorization/pushed-request/refusals.js'
 import { AUTHORIZATION_REFUSALS } from '../../src/authorization/refusals.js'
 import { AS_IF_UNKNOWN, INTROSPECTION_REFUSALS } from '../../src/introspection/refusals.js'

@@ -1,4 +1,3 @@
-/** Causes and fixes of authorization requests, by reason. */
 export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
   ['request_and_request_uri', 'The client sends both.', 'Send `request_uri` alone.'],
   [

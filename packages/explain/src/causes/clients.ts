@@ -1,4 +1,3 @@
-/** Causes and fixes of client authentication, by reason. */
 export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
   // Who is the client?
   [

@@ -1,4 +1,3 @@
-/** Causes and fixes of what proves possession, and of what a resource demands, by reason. */
 export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
   // Certificates.
   [

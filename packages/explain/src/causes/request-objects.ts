@@ -1,4 +1,3 @@
-/** Causes and fixes of request objects, by reason. */
 export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
   ['request_uri_pushed', 'The client pushes a `request_uri`.', 'Push the parameters or a request object.'],
   [

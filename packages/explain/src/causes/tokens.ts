@@ -1,4 +1,3 @@
-/** Causes and fixes of calls, access tokens and introspection, by reason. */
 export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
   // The call itself.
   [

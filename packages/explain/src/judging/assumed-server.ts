@@ -32,7 +32,6 @@ export function assumedService(request: CapturedRequest, contents: RequestConten
   }
 }
 
-/** The attester that the attestation names, with a key that fits. */
 function trustIn({ attestation }: RequestContents): readonly object[] {
   const issuer = attestation && textOf(attestation.claims, 'iss')
   return issuer === undefined || attestation === undefined
@@ -53,7 +52,6 @@ function issuerOf(url: URL | undefined, { assertion, requestObject }: RequestCon
   )
 }
 
-/** Whether a configuration may name a URL of this scheme and host. */
 function isSecure({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 }
@@ -109,7 +107,6 @@ export function parameterOf({ form, requestObject }: RequestContents, name: stri
   return form.get(name) ?? (requestObject && textOf(requestObject.claims, name)) ?? undefined
 }
 
-/** The client that a request names, in the form or by its credentials. */
 export function clientIdIn(contents: RequestContents): string {
   const { assertion, basic, requestObject, attestation } = contents
   return (
@@ -127,7 +124,6 @@ function identifiedBy(clientId: string): Properties {
   return /^https:\/\//.test(clientId) ? { metadataDocumentLocation: clientId } : { clientIdAlias: clientId }
 }
 
-/** The method that the request uses, with the secret that it shows. */
 function credentialsOf(request: CapturedRequest, { form, basic, assertion, attestation }: RequestContents): Properties {
   const secret = form.get('client_secret')
   if (assertion !== undefined) return credentialsOfAssertion(assertion)
@@ -181,7 +177,6 @@ function signerOf({ header }: JwtParts): Signer {
   return { alg: textOf(header, 'alg') ?? '', kid: textOf(header, 'kid') }
 }
 
-/** What signed something, as far as it says. */
 interface Signer {
   readonly alg: string
   readonly kid: string | undefined

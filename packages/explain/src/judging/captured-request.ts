@@ -55,7 +55,6 @@ export interface RequestContents {
   readonly attestation: JwtParts | undefined
 }
 
-/** Reads what is in a request. */
 export function contentsOf(request: CapturedRequest): RequestContents {
   const authorization = authorizationIn(request)
   const query = urlIn(request.url)?.searchParams ?? new URLSearchParams()
@@ -102,7 +101,6 @@ function decoded(part: string): unknown {
   return jsonIn(Buffer.from(part, 'base64url').toString('utf8'))
 }
 
-/** A claim or header that is text. */
 export function textOf(object: JsonObject, name: string): string | undefined {
   const value = object[name]
   return typeof value === 'string' ? value : undefined
@@ -135,7 +133,6 @@ export function endpointOf(request: CapturedRequest): Endpoint {
   return KINDS.find(({ fits }) => fits(seenIn(request)))?.endpoint ?? 'resource'
 }
 
-/** What tells requests apart. */
 interface Seen {
   readonly method: string
   readonly path: string

@@ -3,7 +3,6 @@ import { certificates, type PathEvent } from '@symbolon/x509'
 import type { Explanation, Finding } from '../explanation.js'
 import type { ExplainContext } from './explain-request.js'
 
-/** Whether a text contains a certificate in PEM. */
 export function isCertificates(text: string): boolean {
   return text.includes('-----BEGIN CERTIFICATE-----')
 }
@@ -26,7 +25,6 @@ export async function explainCertificates(text: string, context: ExplainContext)
   }
 }
 
-/** The certificates of a text, as they are written. */
 function pemBlocks(text: string): readonly string[] {
   const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
   const blocks: string[] = []
@@ -150,7 +148,6 @@ function findingsIn(event: PathEvent | undefined, chain: readonly X509Certificat
   ]
 }
 
-/** Which certificate breaks the path; that of the client has no number. */
 function problemOf(refused: PathEvent['checks'][number] | undefined): string {
   if (refused === undefined || refused.stage === 'anchor') return 'No path leads from the client to a root.'
   const where = refused.stage.replace(/^intermediate/, 'intermediate certificate')

@@ -75,7 +75,6 @@ function isTyped(header: JwtParts['header'], type: string): boolean {
   )
 }
 
-/** An endpoint at the audience of a JWT. */
 function endpointIn(claims: JwtParts['claims'], path: string): string {
   const [audience] = [claims.aud].flat()
   return typeof audience === 'string' && URL.canParse(audience)
@@ -115,9 +114,8 @@ function unknownJwt(parts: JwtParts | undefined): Explanation {
 }
 
 /**
- * Says what is wrong with a DPoP proof (RFC 9449 §4.3). With the access token, as a request for a
- * resource; without it, as at the token endpoint, where `ath` is not compared. Method and URL that
- * are not given count as those of the proof.
+ * Says what is wrong with a DPoP proof (RFC 9449 §4.3). With the access token, as a request for a resource; without it,
+ * as at the token endpoint, where `ath` is not compared. Method and URL that are not given count as those of the proof.
  */
 async function explainProof(proof: string, { claims }: JwtParts, context: ExplainContext): Promise<Explanation> {
   const {

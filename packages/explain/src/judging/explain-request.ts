@@ -123,7 +123,6 @@ export function notRegistrable({ path, problem }: ConfigurationFault): Finding {
   }
 }
 
-/** Judges a captured request by the operation that its endpoint would call. */
 async function judge(
   { request, endpoint }: Pick<Captured, 'request' | 'endpoint'>,
   demands: ResourceDemands,

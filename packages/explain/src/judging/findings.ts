@@ -20,12 +20,10 @@ export interface Judged {
   readonly answer: HttpAnswer | undefined
 }
 
-/** What is wrong with a request by the reports of the operations. */
 export function reportedFindings({ events }: Judged): readonly Finding[] {
   return events.flatMap(event => explain(event).findings)
 }
 
-/** What is wrong with a request by an answer that came before any operation. */
 export function answeredFindings({ answer }: Judged): readonly Finding[] {
   return answer === undefined || answer.status < 400 ? [] : [findingOfAnswer(answer)]
 }
@@ -44,7 +42,6 @@ function isChallengeForToken(challenge = ''): boolean {
   return /^(?:Bearer|DPoP)\b/.test(challenge)
 }
 
-/** What a status without a code means. */
 const NAMES: Readonly<Record<number, string>> = { 401: 'token_missing' }
 
 function unnamed(status: number): Omit<Finding, 'confidence'> {
@@ -215,7 +212,6 @@ export function closerCauses(captured: Captured): (finding: Finding) => Finding 
   }
 }
 
-/** The JWT that a reason is about. */
 function jwtNamed(code: string, { proof, assertion, requestObject }: RequestContents): JwtParts | undefined {
   if (code.startsWith('proof_')) return proof
   return code.startsWith('assertion_') ? assertion : requestObject

@@ -90,7 +90,6 @@ export async function assumedPorts(
   return { ok: true, value: { ...ports, crypto, nonces } }
 }
 
-/** Crypto for which signatures by these keys are right. */
 function trusting(keys: readonly Jwk[], crypto: Crypto): Crypto {
   const isAssumed = (key: Jwk) => keys.some(({ x, n }) => (x ?? n) !== undefined && (key.x ?? key.n) === (x ?? n))
   return {
@@ -99,7 +98,6 @@ function trusting(keys: readonly Jwk[], crypto: Crypto): Crypto {
   }
 }
 
-/** Stores with one client and its access token. */
 function assumedStores(client: Client, contents: RequestContents, at: Instant): Stores {
   return readOnlyStores({
     clients: { find: identifier => (isFoundBy(identifier, client) ? foundBy(identifier, client) : undefined) },
@@ -112,9 +110,8 @@ function assumedStores(client: Client, contents: RequestContents, at: Instant): 
 const NOTHING = { find: () => undefined }
 
 /**
- * A record under which the access token of a request could be right: it is bound to the key of the
- * proof, if there is one, and to any key if the proof shows none. A JWT says more of itself: expiry,
- * scopes, key and certificate.
+ * A record under which the access token of a request could be right: it is bound to the key of the proof, if there is
+ * one, and to any key if the proof shows none. A JWT says more of itself: expiry, scopes, key and certificate.
  */
 async function assumedToken(hash: string, contents: RequestContents, now: Instant): Promise<AccessToken> {
   const claims = jwtParts(contents.accessToken)?.claims ?? {}
@@ -189,7 +186,6 @@ export function readOnlyStores({ clients, accessTokens, pushedRequests, tickets,
   }
 }
 
-/** What is read of stores. */
 type ReadStores = Pick<Stores, 'revocations'> & {
   readonly [Name in 'clients' | 'accessTokens' | 'pushedRequests' | 'tickets']: Pick<Stores[Name], 'find'>
 }

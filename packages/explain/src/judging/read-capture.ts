@@ -93,7 +93,6 @@ function bodyIn({ text, params }: JsonObject): string {
   return pairs.map(({ name, value }) => `${String(name)}=${String(value)}`).join('&')
 }
 
-/** Whether a text begins like a call of curl. */
 export function isCurl(text: string): boolean {
   return /^\s*(?:\$ )?curl\s/.test(text)
 }
@@ -159,7 +158,6 @@ export function readCurl(text: string): Result<CapturedRequest, string> {
   }
 }
 
-/** The values of every option as a list. */
 type Lists = (name: keyof typeof OPTIONS) => readonly string[]
 
 function listsOf(values: Readonly<Record<string, unknown>>): Lists {

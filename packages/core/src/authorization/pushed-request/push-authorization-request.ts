@@ -14,8 +14,7 @@ import {
   oneTimeAssertion,
   SINGLE_USE_CHECKS,
 } from '../../client-authentication/credentials.js'
-import { ENDPOINT_KNOWN, presentProof } from '../../dpop/present-proof.js'
-import type { ProofPresented, ProofVerified } from '../../dpop/proof-facts.js'
+import { ENDPOINT_KNOWN, type ProofPresented, type ProofVerified, presentProof } from '../../dpop/present-proof.js'
 import {
   OFFERED_PROOF_USED_ONCE,
   oneTimeProof,
@@ -33,12 +32,19 @@ import { claimOnce } from '../../ports/claim.js'
 import type { Ports, StoreUse } from '../../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
-import type { ObjectHeld, ParametersRead, ProofHeld, ProofOffered, PushClaimed, Registered } from './facts.js'
-import { FORM_PUSHED, PARAMETERS_READ } from './form-pushed.js'
 import type { PushedRequestRefusal } from './refusals.js'
-import { registered } from './registered.js'
-import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
+import {
+  type ObjectHeld,
+  type ParametersRead,
+  type ProofHeld,
+  type ProofOffered,
+  type PushClaimed,
+  type PushedAuthorizationRequest,
+  type Registered,
+  readPushedRequest,
+} from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
+import { FORM_PUSHED, PARAMETERS_READ, registered } from './stages.js'
 
 /** In one call of the store, after everything else: a request refused for another reason uses nothing up. */
 const CLAIMED: Stage<
@@ -76,7 +82,7 @@ const attestedKey: Check<Combined, PushedRequestRefusal> = {
   clause: 'Attestation-Based Client Authentication §5.2, §7.3',
   applies: always,
   run: ({ attestation, proof }) =>
-    proof?.beside.thumbprint === attestation.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
+    proof?.binding.thumbprint === attestation.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
   seen: () => ({ expected: 'jwk of the DPoP proof and cnf.jwk of the attestation are the same key' }),
 }
 
@@ -89,11 +95,8 @@ const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
   name: 'attested key held',
   clause: 'Attestation-Based Client Authentication §7.3',
   gather: facts => ok(facts),
-  checks: lift(
-    [attestedKey],
-    ({ attestation, proof }: ProofHeld) =>
-      attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
-    fault => fault,
+  checks: lift([attestedKey], ({ attestation, proof }: ProofHeld) =>
+    attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
   ),
 }
 
@@ -105,11 +108,7 @@ const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, Push
     const form = facts.requestObject?.inside ?? facts.form
     return andThen(presentedProof(facts, form, ports), proof => ok(withMore(facts, { form, proof })))
   },
-  checks: lift(
-    [ENDPOINT_KNOWN],
-    ({ proof }: ProofOffered) => proof,
-    fault => fault,
-  ),
+  checks: lift([ENDPOINT_KNOWN], ({ proof }: ProofOffered) => proof),
 }
 
 function presentedProof(

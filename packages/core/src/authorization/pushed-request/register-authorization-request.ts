@@ -1,9 +1,9 @@
-import { DETAILS_ACCEPTED, offeredDetails } from '../../authorization-request/authorization-details.js'
+import { DETAILS_ACCEPTED, withParameters } from '../../authorization-request/authorization-details.js'
 import { PARAMETER_CHECKS } from '../../authorization-request/parameter-checks.js'
-import { readRequested } from '../../authorization-request/requested.js'
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { always, type Check, lift } from '../../lib/check.js'
 import { longerThan } from '../../lib/encoding.js'
+import { readerOf } from '../../lib/fields.js'
 import { andThen, ok, refuse } from '../../lib/result.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
@@ -11,8 +11,6 @@ import { demandsOf } from '../../policy/fapi.js'
 import { findClient } from '../../ports/find.js'
 import type { Ports, StoreUse } from '../../ports/ports.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
-import type { Issued } from './facts.js'
-import { registered } from './registered.js'
 import {
   answerRegistration,
   type ClientFound,
@@ -20,8 +18,24 @@ import {
   type RegistrationRead,
   type RegistrationRefusal,
 } from './registration-refusals.js'
-import { type AuthorizationRequestRegistration, readRegistration } from './registration-request.js'
+import type { Issued } from './request.js'
 import type { PushedAuthorizationResponse } from './response.js'
+import { registered } from './stages.js'
+
+/** An authorization request that the authorization server itself makes for a client. */
+export interface AuthorizationRequestRegistration {
+  /**
+   * The parameters as a form (application/x-www-form-urlencoded), with the `client_id` of the client
+   * and the `code_challenge` that it sent.
+   */
+  readonly parameters: string
+}
+
+const FORM = { must: 'must be the form text of the request' }
+
+const readRegistration = readerOf<AuthorizationRequestRegistration, AuthorizationRequestRegistration>(
+  (given, read) => ({ parameters: read.required('parameters', given.parameters, FORM) }),
+)
 
 /** Nobody has authenticated, and a profile that demands it wins. */
 const authenticationNotDemanded: Check<ClientFound, RegistrationRefusal> = {
@@ -69,11 +83,7 @@ const challenged: Check<RegistrationRead, RegistrationRefusal> = {
 const REGISTRATION_PARAMETERS: Stage<ClientFound, RegistrationRead, object, RegistrationRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
-  gather(facts) {
-    const { form, client, service } = facts
-    const read = withMore(facts, { requested: readRequested({ form, client, service, isPushed: false }) })
-    return ok(withMore(read, { details: offeredDetails(read) }))
-  },
+  gather: facts => ok(withParameters(facts, false)),
   checks: [...PARAMETER_CHECKS, challenged],
 }
 
@@ -102,15 +112,7 @@ const REGISTRATION_REQUEST: Stage<Call, FormRead, object, RegistrationRefusal> =
     if (longerThan(parameters, service.pushedAuthReqMaxSize)) return refuse({ reason: 'parameters_too_large' })
     return ok({ form: readForm(parameters), service, now })
   },
-  checks: [
-    ...lift(
-      FORM_RULES,
-      ({ form }: FormRead) => form,
-      (fault): RegistrationRefusal => fault,
-    ),
-    noRequestUri,
-    noRequestObject,
-  ],
+  checks: [...lift(FORM_RULES, ({ form }: FormRead) => form), noRequestUri, noRequestObject],
 }
 
 /** The ports that {@link registerAuthorizationRequest} uses. */

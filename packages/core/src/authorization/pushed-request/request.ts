@@ -1,31 +1,23 @@
-import * as z from 'zod'
+import type { ObjectPresented, ObjectVerified } from '../../authorization-request/request-object-read.js'
+import type { AuthorizationFacts, DetailsOffered } from '../../authorization-request/requested.js'
+import type { ClientIdentified, CredentialsClaimed } from '../../client-authentication/facts.js'
 import {
-  CLIENT_REQUEST_FIELDS,
   type ClientAuthenticationRequest,
-  completeClientRequest,
+  clientRows,
   type ReadClientRequest,
 } from '../../client-authentication/request.js'
-import type { Equal, Mutable } from '../../lib/objects.js'
-import { hasOnlyMembers, isCount, isPlainFlag, isPlainShortText, isPlainText } from '../../lib/plain-values.js'
-import { readInput, type Unreadable } from '../../lib/read-input.js'
-import { ok, type Result } from '../../lib/result.js'
-import { optionalFlag } from '../../lib/schemas.js'
+import type { ProofPresented, ProofVerified } from '../../dpop/present-proof.js'
+import { readerOf } from '../../lib/fields.js'
+import type { Advanced, CallFacts } from '../../pipeline/pipeline.js'
+import type { AttestationVerified } from '../../ports/attestations.js'
 
-/**
- * A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it
- * authenticated.
- */
+/** A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it authenticated. */
 export interface PushedAuthorizationRequest extends ClientAuthenticationRequest {
-  /**
-   * The value of the `DPoP` header (RFC 9449 §10.1); several values joined by a comma are refused.
-   */
+  /** The value of the `DPoP` header (RFC 9449 §10.1); several values joined by a comma are refused. */
   readonly dpop?: string | null | undefined
   /** The HTTP method of the client's request. Default: POST. */
   readonly htm?: string | null | undefined
-  /**
-   * The URL of the PAR endpoint as the client used it. Default: `pushedAuthReqEndpoint` of the
-   * service.
-   */
+  /** The URL of the PAR endpoint as the client used it. Default: `pushedAuthReqEndpoint` of the service. */
   readonly htu?: string | null | undefined
   /** Demand a nonce in DPoP proofs, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined
@@ -35,47 +27,46 @@ export interface ReadPushedRequest extends ReadClientRequest {
   readonly dpopNonceRequired: boolean
 }
 
-const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, dpopNonceRequired: optionalFlag })
+export const readPushedRequest = readerOf<PushedAuthorizationRequest, ReadPushedRequest>((given, read) =>
+  Object.assign(clientRows(given, read), {
+    dpopNonceRequired: read.flag('dpopNonceRequired', given.dpopNonceRequired) ?? false,
+  }),
+)
 
-true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>>
-
-/** The members of most requests. One that is not here is left to the schema, never passed over. */
-const PLAIN_MEMBERS = [
-  'parameters',
-  'clientId',
-  'clientSecret',
-  'clientCertificate',
-  'dpop',
-  'htm',
-  'htu',
-  'dpopNonceRequired',
-] as const
-
-/** A request of plain values; `undefined` for any other, even if it is right. */
-export function readPlainly(input: unknown): ReadPushedRequest | undefined {
-  if (!hasOnlyMembers(input, PLAIN_MEMBERS)) return undefined
-  const { parameters, clientId, clientSecret, clientCertificate, dpop, htm, htu, dpopNonceRequired } = input
-  if (typeof parameters !== 'string' || !isPlainId(clientId) || !isPlainFlag(dpopNonceRequired)) return undefined
-  if (!(isPlainText(clientSecret) && isPlainText(clientCertificate) && isPlainText(dpop))) return undefined
-  if (!(isPlainShortText(htm) && isPlainShortText(htu))) return undefined
-  return readRequest({ parameters, clientId, clientSecret, clientCertificate, dpop, htm, htu, dpopNonceRequired })
+export interface FormPushed extends ClientIdentified<ReadPushedRequest> {
+  readonly requestObject: ObjectPresented | undefined
 }
 
-function isPlainId(value: unknown): value is string | number | null | undefined {
-  return isPlainText(value) || isCount(value)
+export type ObjectHeld = Advanced<FormPushed, 'requestObject', ObjectVerified>
+
+/** From here on `form` is what counts: that of the request object if there is one. */
+export interface ProofOffered extends ObjectHeld {
+  readonly proof: ProofPresented | undefined
 }
 
-export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
-  const plain = readPlainly(input)
-  return plain === undefined ? readBySchema(input) : ok(plain)
+export type ProofHeld = Advanced<ProofOffered, 'proof', ProofVerified>
+
+export interface ParametersRead extends ProofHeld, AuthorizationFacts {
+  readonly details: DetailsOffered | undefined
 }
 
-/** Reads any request by the schema, which alone decides what is right and says what is not. */
-export function readBySchema(input: unknown): Result<ReadPushedRequest, Unreadable> {
-  const read = readInput(schema, input)
-  return read.ok ? ok(readRequest(read.value)) : read
+export interface PushClaimed extends ParametersRead, CredentialsClaimed {
+  readonly objectFirst: boolean
+  readonly proofFirst: boolean
 }
 
-function readRequest(data: PushedAuthorizationRequest): ReadPushedRequest {
-  return Object.assign(completeClientRequest(data), { dpopNonceRequired: data.dpopNonceRequired ?? false })
+export interface Issued {
+  readonly requestUri: string
+  readonly expiresIn: number
+}
+
+export interface Registered extends PushClaimed, Issued {}
+
+/** What the record of a request is made of, whoever made the request. */
+export interface Registrable extends AuthorizationFacts, CallFacts {
+  readonly clientIdentifier: string
+  readonly clientKey: string
+  readonly attestation?: AttestationVerified | undefined
+  readonly requestObject?: ObjectVerified | undefined
+  readonly proof?: ProofVerified | undefined
 }

@@ -7,24 +7,15 @@ import { type AnswerHead, answerHead, errorAnswer } from '../../pipeline/answer.
 import type { Decision } from '../../pipeline/operation.js'
 import type { Wording } from '../../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../../records/vocabulary.js'
-import type { Issued, Registered, Registrable } from './facts.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
+import type { Issued, Registered, Registrable } from './request.js'
 
-/**
- * A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action`
- * first.
- */
+/** A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action` first. */
 export type PushedAuthorizationResponse = PushedRequestCreated | PushedRequestRefused
 
-/**
- * The request is registered. Its `resultMessage` contains the request_uri: keep that out of logs
- * too.
- */
+/** The request is registered. Its `resultMessage` contains the request_uri: keep that out of logs too. */
 export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse', 'CREATED'> {
-  /**
-   * `urn:ietf:params:oauth:request_uri:` and 43 base64url characters. It is a capability: keep it
-   * out of logs.
-   */
+  /** `urn:ietf:params:oauth:request_uri:` and 43 base64url characters. It is a capability: keep it out of logs. */
   readonly requestUri: string
   /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
   readonly responseContent: string

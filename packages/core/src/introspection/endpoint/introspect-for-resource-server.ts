@@ -13,10 +13,13 @@ import type { Ports, StoreUse } from '../../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import { tokenKnown } from '../token/presented-token.js'
 import type { TokenPresented } from '../token/token-refusals.js'
-import type { CallerHeld, CallerIdentified, IntrospectionJudged, QuestionRead } from './facts.js'
 import { questionRead, TOKEN_LENGTH_CHECKED } from './question.js'
 import type { ResourceServerRefusal } from './refusals.js'
 import {
+  type CallerHeld,
+  type CallerIdentified,
+  type IntrospectionJudged,
+  type QuestionRead,
   type ReadResourceServerRequest,
   type ResourceServerIntrospectionRequest,
   readResourceServerRequest,

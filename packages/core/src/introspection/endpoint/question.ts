@@ -9,8 +9,8 @@ import { encryptionKey } from '../../standards/jose/jwe.js'
 import { type Preference, preferenceFor } from '../../standards/oauth/accept.js'
 import { TOKEN_SHORT, tokenPresent } from '../token/presented-token.js'
 import type { TokenPresented, TokenRefusal } from '../token/token-refusals.js'
-import type { CallerIdentified, EncryptedForm, QuestionRead, SignedForm } from './facts.js'
 import type { ResourceServerRefusal } from './refusals.js'
+import type { CallerIdentified, EncryptedForm, QuestionRead, SignedForm } from './request.js'
 
 const JWT = 'application/token-introspection+jwt'
 const JSON_TYPE = 'application/json'
@@ -135,7 +135,6 @@ const encryptable: QuestionCheck = {
 const tokenGiven: readonly QuestionCheck[] = lift(
   [tokenPresent('RFC 7662 §2.1')],
   ({ introspected }: QuestionRead) => introspected,
-  (refusal): ResourceServerRefusal => refusal,
 )
 
 /** Some refusals reveal what the resource server registered, so its credentials are verified first. */

@@ -1,14 +1,16 @@
-import * as z from 'zod'
+import type { ClientIdentified, ClientProven, CombinedOffered } from '../../client-authentication/facts.js'
 import {
-  CLIENT_REQUEST_FIELDS,
   type ClientAuthenticationRequest,
-  completeClientRequest,
+  clientRows,
   type ReadClientRequest,
 } from '../../client-authentication/request.js'
-import type { Equal, Mutable } from '../../lib/objects.js'
-import { readInput, type Unreadable } from '../../lib/read-input.js'
-import { ok, type Result } from '../../lib/result.js'
-import { optionalText } from '../../lib/schemas.js'
+import type { ProofVerified } from '../../dpop/present-proof.js'
+import { readerOf } from '../../lib/fields.js'
+import type { Advanced } from '../../pipeline/pipeline.js'
+import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../../standards/jose/jwe.js'
+import type { Jwk } from '../../standards/jose/jwk.js'
+import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
+import type { TokenClientKnown, TokenPresented } from '../token/token-refusals.js'
 
 /**
  * What a resource server sent to the introspection endpoint (RFC 7662 §2.1, RFC 9701 §4): its
@@ -24,13 +26,46 @@ export interface ReadResourceServerRequest extends ReadClientRequest {
   readonly accept: string
 }
 
-const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, accept: optionalText })
+export const readResourceServerRequest = readerOf<ResourceServerIntrospectionRequest, ReadResourceServerRequest>(
+  (given, read) => ({ ...clientRows(given, read), accept: read.text('accept', given.accept) ?? '' }),
+)
 
-true satisfies Equal<Mutable<ResourceServerIntrospectionRequest>, z.input<typeof schema>>
+/* `client` is the resource server that asks; the token and its own client are a part with stages of its own. */
 
-export function readResourceServerRequest(input: unknown): Result<ReadResourceServerRequest, Unreadable> {
-  const read = readInput(schema, input)
-  if (!read.ok) return read
-  const { accept, ...request } = read.value
-  return ok({ ...completeClientRequest(request), accept: accept ?? '' })
+export type CallerIdentified = ClientIdentified<ReadResourceServerRequest>
+
+/** What authenticates the resource server is verified, possession included; nothing is claimed yet. */
+export type CallerHeld = Advanced<CallerIdentified & CombinedOffered, 'proof', ProofVerified>
+
+export interface SignedForm {
+  readonly algorithm: SignatureAlgorithm
+  readonly key: Jwk | undefined
+  readonly encryption: EncryptedForm | undefined
+}
+
+export interface EncryptedForm {
+  readonly algorithm: KeyManagementAlgorithm
+  readonly encryption: ContentEncryptionAlgorithm
+  readonly key: Jwk | undefined
+}
+
+export interface QuestionRead extends CallerIdentified {
+  readonly introspected: TokenPresented
+  /** Whether the resource server gets signed answers and no others. */
+  readonly mustBeSigned: boolean
+  readonly takesJwt: boolean
+  readonly signed: SignedForm | undefined
+}
+
+export interface TokenIntrospected
+  extends Omit<QuestionRead, 'introspected'>,
+    Pick<ClientProven, 'proof' | 'proofFirst' | 'assertionFirst' | 'attestationProofFirst'> {
+  readonly introspected: TokenClientKnown
+}
+
+export interface IntrospectionJudged extends TokenIntrospected {
+  readonly audience: readonly string[]
+  /** Whether the rule of the authorization server has decided, and not the audience. */
+  readonly ruled: boolean
+  readonly mayIntrospect: boolean
 }

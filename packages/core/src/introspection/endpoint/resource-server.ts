@@ -10,9 +10,8 @@ import { isFoundBy } from '../../records/client-identifiers.js'
 import { loggableUri } from '../../standards/oauth/uri.js'
 import { type ClientPorts, gatherClient, LIFE_CHECKS } from '../token/presented-token.js'
 import type { TokenClientKnown, TokenKnown } from '../token/token-refusals.js'
-import type { IntrospectionJudged, TokenIntrospected } from './facts.js'
 import type { ResourceServerRefusal } from './refusals.js'
-import type { ReadResourceServerRequest } from './request.js'
+import type { IntrospectionJudged, ReadResourceServerRequest, TokenIntrospected } from './request.js'
 
 type Facts = ClientRequestRead<ReadResourceServerRequest>
 

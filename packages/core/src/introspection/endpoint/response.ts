@@ -10,17 +10,14 @@ import { ask } from '../../ports/ask.js'
 import { encryptedFor } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
 import { signJwtText } from '../../standards/jose/jwt.js'
-import { activeText, INACTIVE_TEXT } from '../token/inactive-answer.js'
-import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './facts.js'
+import { activeText, INACTIVE_TEXT } from '../token/token-refusals.js'
 import { FAULT, RESOURCE_SERVER_REFUSALS, type ResourceServerAction, type ResourceServerRefusal } from './refusals.js'
+import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './request.js'
 
 /** The media types of answers at the introspection endpoint (RFC 7662 §2.2, RFC 9701 §4). */
 export type IntrospectionContentType = 'application/json' | 'application/token-introspection+jwt'
 
-/**
- * The answer for the resource server, to be sent with the status of its action (
- * {@link ResourceServerAction}).
- */
+/** The answer for the resource server, to be sent with the status of its action ( {@link ResourceServerAction}). */
 export interface ResourceServerIntrospectionResponse
   extends AnswerHead<'introspectionEndpointResponse', ResourceServerAction> {
   /**

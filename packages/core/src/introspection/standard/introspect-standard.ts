@@ -8,14 +8,13 @@ import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
 import { loggableUri } from '../../standards/oauth/uri.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from '../token/presented-token.js'
 import type { TokenKnown } from '../token/token-refusals.js'
-import { readStandardIntrospection, type StandardIntrospectionRequest } from './request.js'
 import {
-  answerStandardIntrospection,
-  type StandardIntrospectionResponse,
+  readStandardIntrospection,
+  type StandardIntrospectionRequest,
   type StandardRead,
-  type StandardRefusal,
   type StandardToken,
-} from './response.js'
+} from './request.js'
+import { answerStandardIntrospection, type StandardIntrospectionResponse, type StandardRefusal } from './response.js'
 
 const meantForCaller: Check<StandardToken, StandardRefusal> = {
   name: 'token for this resource server',
@@ -47,14 +46,7 @@ const STANDARD_REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
     const form = readForm(read.value.parameters)
     return ok({ request: read.value, form, presented: form.values.get('token') ?? '', service, now })
   },
-  checks: [
-    ...lift(
-      FORM_RULES,
-      ({ form }: StandardRead) => form,
-      (fault): StandardRefusal => fault,
-    ),
-    ...tokenChecks('RFC 7662 §2.1'),
-  ],
+  checks: [...lift(FORM_RULES, ({ form }: StandardRead) => form), ...tokenChecks('RFC 7662 §2.1')],
 }
 
 /** The ports that {@link introspectStandard} uses. */

@@ -1,8 +1,11 @@
 import type { Instant } from '../../lib/time.js'
 import type { CallFacts } from '../../pipeline/pipeline.js'
-import type { RefusalOf, RefusalTable, Wording } from '../../pipeline/refusals.js'
+import { type ReasonsIn, type RefusalOf, refusals, type Wording, WRONG, withOutcome } from '../../pipeline/refusals.js'
+import { tokenAudience, tokenClaims, tokenTypeOf, visibleProperties } from '../../policy/token.js'
 import type { AccessToken } from '../../records/access-token.js'
+import { authorizationDetailsText } from '../../records/authorization-details.js'
 import type { Client } from '../../records/client.js'
+import { identifierOfHolder } from '../../records/client-identifiers.js'
 
 export interface TokenPresented extends CallFacts {
   /** The token exactly as it was presented; empty when there is none. */
@@ -23,84 +26,66 @@ export interface TokenClientKnown extends TokenKnown {
   readonly revoked: boolean
 }
 
-export interface TokenReasons {
-  readonly token_missing: object
-  readonly token_too_long: object
-  readonly token_unknown: object
-  readonly token_inactive: object
-  readonly token_type_unfit: object
-  readonly token_issuer_different: object
-  readonly token_not_yet_valid: object
-  readonly token_expired_refreshable: object
-  readonly token_expired_with_refresh_token: object
-  readonly token_expired: object
-  readonly client_gone: object
-  readonly client_locked: object
-  readonly token_revoked: object
-  readonly token_unbound: object
-}
-
-export type TokenRefusal<Reason extends keyof TokenReasons = keyof TokenReasons> = RefusalOf<TokenReasons, Reason>
-
 /** One wording: unknown, revoked and foreign tokens, and those of gone or locked clients, cannot be distinguished. */
 export const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
 
-export const TOKEN_REFUSALS: RefusalTable<TokenReasons, 'BAD_REQUEST' | 'UNAUTHORIZED'> = {
-  token_missing: {
-    action: 'BAD_REQUEST',
-    error: 'invalid_request',
-    code: 'A057301',
-    text: 'The request carries no access token.',
-  },
-  token_too_long: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_unknown: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_inactive: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_type_unfit: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_issuer_different: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_not_yet_valid: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_expired_refreshable: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065301',
-    text: 'The access token has expired; the refresh token can still be used.',
-  },
-  token_expired_with_refresh_token: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065302',
-    text: 'The access token has expired, and so has its refresh token.',
-  },
-  token_expired: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065303',
-    text: 'The access token has expired.',
-  },
-  client_gone: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A098301',
-    text: 'The client of the access token does not exist any more.',
-    shown: UNKNOWN,
-  },
-  client_locked: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A098303',
-    text: 'The client of the access token is locked.',
-    shown: UNKNOWN,
-  },
-  token_revoked: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A057304',
-    text: 'All access tokens of the client or the subject were revoked after this one was created.',
-    shown: UNKNOWN,
-  },
-  token_unbound: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065315',
-    text: 'The access token is bound to nothing, and FAPI 2.0 demands that it is.',
-  },
+const DEAD = ['UNAUTHORIZED', 'invalid_token'] as const
+const unknown = { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN } as const
+const CONCEALED = { shown: UNKNOWN }
+
+/** Why no token lives that was presented. */
+const LIFE_REFUSALS = refusals({
+  token_too_long: unknown,
+  token_unknown: unknown,
+  token_inactive: unknown,
+  token_type_unfit: unknown,
+  token_issuer_different: unknown,
+  token_not_yet_valid: unknown,
+  token_expired_refreshable: [DEAD, 'A065301', 'The access token has expired; the refresh token can still be used.'],
+  token_expired_with_refresh_token: [DEAD, 'A065302', 'The access token has expired, and so has its refresh token.'],
+  token_expired: [DEAD, 'A065303', 'The access token has expired.'],
+  client_gone: [DEAD, 'A098301', 'The client of the access token does not exist any more.', CONCEALED],
+  client_locked: [DEAD, 'A098303', 'The client of the access token is locked.', CONCEALED],
+  token_revoked: [
+    DEAD,
+    'A057304',
+    'All access tokens of the client or the subject were revoked after this one was created.',
+    CONCEALED,
+  ],
+  token_unbound: [DEAD, 'A065315', 'The access token is bound to nothing, and FAPI 2.0 demands that it is.'],
+})
+
+export const TOKEN_MISSING = [WRONG, 'A057301', 'The request carries no access token.'] as const
+
+export const TOKEN_REFUSALS = refusals({ token_missing: TOKEN_MISSING, ...LIFE_REFUSALS })
+
+type TokenReasons = ReasonsIn<typeof TOKEN_REFUSALS>
+
+export type TokenRefusal<Reason extends keyof TokenReasons = keyof TokenReasons> = RefusalOf<TokenReasons, Reason>
+
+export const INACTIVE = ['OK', ''] as const
+
+/** Codes for the caller, one answer for the resource server (RFC 7662 §2.2). */
+export const INACTIVE_REFUSALS = refusals({
+  ...withOutcome(INACTIVE, LIFE_REFUSALS),
+  token_for_others: [INACTIVE, 'A057303', 'The access token is not meant for the resource server that asks.'],
+})
+
+/** The JSON of a token that is not active; a resource server learns nothing else (RFC 7662 §2.2). */
+export const INACTIVE_TEXT = '{"active":false}'
+
+/** Authorization details are inserted as text, unchanged (RFC 9396 §9.2). */
+export function activeText(
+  { token, client, service }: TokenClientKnown,
+  audience: readonly string[] = tokenAudience(token),
+): string {
+  const claims = {
+    ...visibleProperties(token),
+    active: true,
+    token_type: tokenTypeOf(token, service),
+    ...tokenClaims(token, identifierOfHolder(token, client), audience, service),
+  }
+  const details = authorizationDetailsText(token.authorizationDetails)
+  const text = JSON.stringify(claims)
+  return details === undefined ? text : `${text.slice(0, -1)},"authorization_details":${details}}`
 }

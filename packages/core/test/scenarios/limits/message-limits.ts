@@ -5,7 +5,7 @@ import { checkPostedForm, formLimit } from '../../../src/http/posted-form.js'
 import { clientCertificateFromHeader, readBase64List } from '../../../src/http/proxy/certificate-formats.js'
 import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/forwarded.js'
 import { targetOf } from '../../../src/http/request-view.js'
-import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
+import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { readSignatures } from '../../../src/message-signatures/signature-base.js'
 import { readDictionary } from '../../../src/message-signatures/structured-field-reader.js'
 import { type Limit, many, text, worldOf } from './boundary.js'
@@ -16,8 +16,8 @@ type Line = readonly [name: string, value: string]
 const FORM = 'application/x-www-form-urlencoded'
 const headers = (count: number, length: number) => many(count, () => ({ key: 'x', value: text(length - 1) }))
 
-/** Whether both readers of an introspection request accept headers. */
-const areRead = (lines: object) => readPlainly({ headers: lines }) !== undefined && readBySchema({ headers: lines }).ok
+/** Whether an introspection request may have these headers. */
+const areRead = (lines: object) => readIntrospectionRequest({ headers: lines }).ok
 
 /** The status of the answer to a request with a token and these lines. */
 async function statusWith(lines: readonly Line[]): Promise<number> {

@@ -6,8 +6,8 @@ import { readAccessTokenCreation } from '../../../src/access-token/request.js'
 import { readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readClient } from '../../../src/configuration/client.js'
 import { readService } from '../../../src/configuration/service.js'
-import { readDpopProofRequest } from '../../../src/dpop/request.js'
-import { readBySchema } from '../../../src/introspection/request.js'
+import { readDpopProofRequest } from '../../../src/dpop/verify-dpop-proof.js'
+import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { linkedComponents } from '../../../src/message-signatures/verify-response.js'
 import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isInstant } from '../../../src/ports/ask.js'
@@ -111,8 +111,8 @@ async function isRecord(expiresAt: number): Promise<boolean> {
 
 /** What may be as small, as large or as many as this, by the file below `src` that says so. */
 export const RANGES: Readonly<Record<string, Window>> = {
-  'introspection/introspect.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
-  'introspection/introspect.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
+  'introspection/message-signature.ts: tagged': [{ from: 1, to: 4 }, count => isSigned(count, 'fapi-2-request')],
+  'introspection/message-signature.ts: untagged': [{ from: 1, to: 4 }, count => isSigned(count, null)],
   'message-signatures/verify-response.ts: verify response': [{ from: 1, to: 4 }, isSignedResponse],
   'message-signatures/verify-response.ts: linked components': [{ to: 4 }, isLinked],
   'policy/keys.ts: signRequest': [{ from: 32 }, isSecret],
@@ -126,13 +126,13 @@ export const RANGES: Readonly<Record<string, Window>> = {
     async clientId =>
       (await (await worldOf()).authenticate({ parameters: '', clientId })).action !== 'INTERNAL_SERVER_ERROR',
   ],
-  'dpop/request.ts: htm': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok],
-  'dpop/request.ts: htu': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok],
+  'dpop/verify-dpop-proof.ts: htm': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok],
+  'dpop/verify-dpop-proof.ts: htu': [{ from: 1 }, size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok],
   'authorization/request.ts': [
     { from: 1 },
     size => readAuthorizationRequest({ parameters: '', sessionBinding: text(size) }).ok,
   ],
-  'introspection/request.ts': [{ from: 1 }, size => readBySchema({ requiredComponents: [text(size)] }).ok],
+  'introspection/request.ts': [{ from: 1 }, size => readIntrospectionRequest({ requiredComponents: [text(size)] }).ok],
   'access-token/request.ts: request': [{ from: 1 }, size => creates({ subject: text(size) })],
   'access-token/fields.ts': [{ from: 0, to: 99_999_999_999 }, authTime => creates({ authTime })],
   'lib/number-schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],

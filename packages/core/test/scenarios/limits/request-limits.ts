@@ -4,13 +4,12 @@ import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/acc
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
 import { readClientKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
-import { readDpopProofRequest } from '../../../src/dpop/request.js'
+import { readDpopProofRequest } from '../../../src/dpop/verify-dpop-proof.js'
 import { formOfAnswer } from '../../../src/introspection/endpoint/question.js'
-import { readBySchema, readPlainly } from '../../../src/introspection/request.js'
+import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { readStandardIntrospection } from '../../../src/introspection/standard/request.js'
 import { membersOf } from '../../../src/lib/json.js'
 import { nearestName } from '../../../src/lib/misuse.js'
-import { isPlainShortText } from '../../../src/lib/plain-values.js'
 import { withoutAbsent } from '../../../src/lib/read-input.js'
 import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isClientIdentifier } from '../../../src/records/client-identifiers.js'
@@ -103,17 +102,15 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   TEXT_LENGTH: [
     16_384,
     {
-      'introspection/request.ts: scopes': size => readBySchema({ scopes: [text(size)] }).ok,
-      'introspection/request.ts: subject': size => readBySchema({ subject: text(size) }).ok,
-      'introspection/request.ts: components': size => readBySchema({ requiredComponents: [text(size)] }).ok,
-      'lib/plain-values.ts: texts': size => isPlainShortText(text(size)),
-      'lib/plain-values.ts: lists': size => readPlainly({ scopes: [text(size)] }) !== undefined,
-      'lib/schemas.ts': size => readBySchema({ targetUri: text(size) }).ok,
+      'lib/fields.ts: texts': size => readIntrospectionRequest({ subject: text(size) }).ok,
+      'lib/fields.ts: lists': size => readIntrospectionRequest({ requiredComponents: [text(size)] }).ok,
+      'lib/fields.ts: scopes': size => readIntrospectionRequest({ scopes: [text(size)] }).ok,
+      'lib/schemas.ts': size => readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
       'attestation/request.ts: resource': size => readAttestationRequest({ ...ATTESTED, resource: text(size) }).ok,
       'attestation/request.ts: htm': size => readAttestationRequest({ ...ATTESTED, htm: text(size) }).ok,
       'attestation/request.ts: htu': size => readAttestationRequest({ ...ATTESTED, htu: text(size) }).ok,
-      'dpop/request.ts: htm': size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok,
-      'dpop/request.ts: htu': size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok,
+      'dpop/verify-dpop-proof.ts: htm': size => readDpopProofRequest({ ...PROVED, htm: text(size) }).ok,
+      'dpop/verify-dpop-proof.ts: htu': size => readDpopProofRequest({ ...PROVED, htu: text(size) }).ok,
       'introspection/standard/request.ts': size =>
         readStandardIntrospection({ parameters: '', resources: [text(size)] }).ok,
       'access-token/request.ts: request': size => readAccessTokenCreation({ ...GRANTED, subject: text(size) }).ok,
@@ -122,7 +119,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   LIST_LENGTH: [
     100,
     {
-      'introspection/request.ts': size => readBySchema({ scopes: names(size) }).ok,
+      'lib/fields.ts': size => readIntrospectionRequest({ scopes: names(size) }).ok,
       'introspection/standard/request.ts': size =>
         readStandardIntrospection({ parameters: '', resources: names(size) }).ok,
       'access-token/fields.ts: scopes': size => readAccessTokenCreation({ ...GRANTED, scopes: names(size) }).ok,
@@ -133,7 +130,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   ],
   REQUIRED_COMPONENT_COUNT: [
     50,
-    { 'introspection/request.ts': size => readBySchema({ requiredComponents: names(size) }).ok },
+    { 'introspection/request.ts': size => readIntrospectionRequest({ requiredComponents: names(size) }).ok },
   ],
   CLIENT_METADATA_LENGTH: [
     65_536,
@@ -190,7 +187,9 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   ],
   FORM_LENGTH: [
     65_536,
-    { 'introspection/standard/request.ts': size => readStandardIntrospection({ parameters: text(size) }).ok },
+    {
+      'introspection/standard/request.ts': size => readStandardIntrospection({ parameters: text(size) }).ok,
+    },
   ],
   AUTHORIZATION_REQUEST_LENGTH: [
     16_384,

@@ -14,7 +14,7 @@ import { keyPairFor } from './keys.js'
 import { PLATFORMS } from './platforms.js'
 
 /*
- * This does not measure time, as bench/ does, but counts what takes time: imported keys and
+ * This does not measure time, as test/bench does, but counts what takes time: imported keys and
  * verified signatures.
  */
 
