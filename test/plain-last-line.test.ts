@@ -64,6 +64,10 @@ test('a run without failures counts none', { timeout: 60_000 }, async () => {
   expect((await lastLines('passes')).at(-1)).toBe('2 passed, 0 failed, 2 skipped')
 })
 
+test('a run that came to no test failed', { timeout: 60_000 }, async () => {
+  expect(await lastLines('nothing-of-this-name')).toStrictEqual(['0 passed, 1 failed, 0 skipped'])
+})
+
 test('a slow reader of the output still gets the last line', { timeout: 60_000 }, async () => {
   const many = `import { test } from 'vitest'\nfor (let at = 0; at < 5000; at++) test.skip(\`left out \${at}\`, () => {})`
   writeFileSync(join(folder, 'many.test.ts'), many)

@@ -32,7 +32,7 @@ function wasSkipped(test: TestCase): boolean {
   return state === 'skipped' || state === 'pending'
 }
 
-/** Counts the results of all tests of all modules. */
+/** Counts the results of all tests of all modules. A run that came to no module failed. */
 export function tally(modules: readonly TestModule[], unhandledErrors: number): Tally {
   const tests = modules.flatMap(module => [...module.children.allTests()])
   const count = (state: 'passed' | 'failed') => tests.filter(test => test.result().state === state).length
@@ -40,7 +40,7 @@ export function tally(modules: readonly TestModule[], unhandledErrors: number): 
   const skipped = tests.filter(wasSkipped)
   return {
     passed: count('passed'),
-    failed: count('failed') + otherFailures,
+    failed: modules.length === 0 ? Math.max(1, unhandledErrors) : count('failed') + otherFailures,
     skipped: skipped.map(test => `${test.module.relativeModuleId} > ${test.fullName}`),
   }
 }

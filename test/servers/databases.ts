@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import type { Server } from '../provided.js'
-import { freePort } from './free-port.js'
+import { freePort, HOST } from './free-port.js'
 import { findProgram, foundOrInstalled } from './programs.js'
 
 /** A server and a function that stops it. */
@@ -102,11 +103,11 @@ export async function startMariadb(): Promise<Started> {
   const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings, ...unsynced]
   const child = guarded('kill -TERM $server', folder, words, who)
   const server = `mysql://root@127.0.0.1:${port}`
-  await reached(child, async () => {
-    const connection = await mysql.createConnection(server)
-    await connection.query('create database symbolon')
-    await connection.end()
-  })
+  // Not by mysql2, of whose errors vite cannot print the stack in its own process.
+  await reached(child, () => greeted(port))
+  const connection = await mysql.createConnection(server)
+  await connection.query('create database symbolon')
+  await connection.end()
   return { server: { url: `${server}/symbolon` }, stop: () => stopped(child) }
 }
 
@@ -165,6 +166,13 @@ function guarded(ending: string, folder: string, words: readonly string[], who: 
   ].join('\n')
   const env = { ...process.env, FOLDER: folder }
   return spawn('sh', ['-c', script, 'sh', ...words], { cwd: folder, env, stdio: ['pipe', 'ignore', 'ignore'], ...who })
+}
+
+/** Connects, and waits for the first bytes that a server sends. */
+async function greeted(port: number): Promise<void> {
+  const socket = connect(port, HOST)
+  const closed = once(socket, 'close').then(() => Promise.reject(new Error('the server closed the connection')))
+  await Promise.race([once(socket, 'data'), closed]).finally(() => socket.destroy())
 }
 
 async function stopped(child: ChildProcess): Promise<void> {
