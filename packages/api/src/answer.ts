@@ -8,10 +8,7 @@ export interface Answer {
   readonly resultMessage: string
 }
 
-/**
- * Replaces the message for an invalid form: the operation's own message names types that forms do
- * not have.
- */
+/** Replaces the message for an invalid form: the operation's own message names types that forms do not have. */
 export function withFormProblem(answer: Answer, problem: string): Answer {
   return { ...answer, resultMessage: `[${answer.resultCode}] The form could not be read: ${problem}` }
 }
@@ -23,9 +20,7 @@ function jsonAnswer(status: number, body: object, headers: HttpAnswer['headers']
   return { status, headers, body: JSON.stringify(body) }
 }
 
-/**
- * The answer of an operation: HTTP 200 for every action, except for codes with their own status.
- */
+/** The answer of an operation: HTTP 200 for every action, except for codes with their own status. */
 export function operationAnswer(answer: Answer, statuses: ReadonlyMap<string, number>): HttpAnswer {
   const { resultCode, resultMessage } = answer
   const status = statuses.get(resultCode)

@@ -8,10 +8,7 @@ import { fromBase64 } from './encoding.js'
 export interface Authentication {
   /** The value of `WWW-Authenticate`. */
   readonly challenge: string
-  /**
-   * Reads an `Authorization` header; `undefined` when it is malformed or the path does not accept
-   * its scheme.
-   */
+  /** Reads an `Authorization` header; `undefined` when it is malformed or the path does not accept its scheme. */
   read(authorization: string): Claim | undefined
 }
 
@@ -44,8 +41,7 @@ const SERVICE_ID = /^[A-Za-z0-9._~-]{1,64}$/
 const API_KEY = /^[\x20-\x7e]+$/
 
 /**
- * 3.0: a service access token or an organization token as a bearer token (RFC 6750 §2.1). The path
- * names the service.
+ * 3.0: a service access token or an organization token as a bearer token (RFC 6750 §2.1). The path names the service.
  */
 export function bearerFor(serviceId: string): Authentication {
   return {

@@ -17,10 +17,7 @@ interface CommonOptions {
   readonly crypto?: Pick<Crypto, 'sha256'> | undefined
   /** Refuse calls that did not use https. Default: false. */
   readonly requireTls?: boolean | undefined
-  /**
-   * Milliseconds that the directory and each port have to answer; a later answer is a fault.
-   * Default: 5000.
-   */
+  /** Milliseconds that the directory and each port have to answer; a later answer is a fault. Default: 5000. */
   readonly deadline?: number | undefined
   /** Measures the deadline. Default: `setTimeout`. */
   readonly setTimer?: SetTimer | undefined
@@ -29,9 +26,7 @@ interface CommonOptions {
    * not throw; an error is dropped.
    */
   readonly report?: Report | undefined
-  /**
-   * Receives the error of a fault outside of operations. Operations pass theirs to their own ports.
-   */
+  /** Receives the error of a fault outside of operations. Operations pass theirs to their own ports. */
   readonly onFault?: OnFault | undefined
 }
 
@@ -67,8 +62,7 @@ const OPTIONS: Readonly<Record<keyof ApiOptions & keyof PlainApiOptions, true>> 
 }
 
 /**
- * The REST API of all services in a directory, in both generations, as one fetch handler
- * (docs/rest-api.md).
+ * The REST API of all services in a directory, in both generations, as one fetch handler (docs/rest-api.md).
  *
  * The promise never rejects: mistakes of the caller and faults are responses.
  */

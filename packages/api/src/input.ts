@@ -23,9 +23,7 @@ const PROBLEMS: Readonly<Record<CallBodyProblem, ApiReason>> = {
   unreadable: 'body_unreadable',
 }
 
-/**
- * Reads the input of an operation from the body of a call. The operation validates the fields.
- */
+/** Reads the input of an operation from the body of a call. The operation validates the fields. */
 export async function readInput(call: HttpCall, operation: ApiOperation): Promise<Result<Input, ApiReason>> {
   const header = call.header('content-type') ?? ''
   if (header === '') return { ok: false, refusal: 'content_type_missing' }

@@ -21,10 +21,7 @@ export interface ApiRow {
   readonly text: string
 }
 
-/**
- * Every reason with its HTTP status and result code (docs/rest-api.md). A00129x are defined by this
- * library.
- */
+/** Every reason with its HTTP status and result code (docs/rest-api.md). A00129x are defined by this library. */
 export const API_REFUSALS: Readonly<Record<ApiReason, ApiRow>> = {
   path_unknown: { status: 404, action: 'NOT_FOUND', code: 'A001291', text: 'There is no operation at this path.' },
   method_wrong: { status: 405, action: 'METHOD_NOT_ALLOWED', code: 'A001292', text: 'The method must be POST.' },

@@ -9,9 +9,7 @@ export interface Listeners {
   readonly onFault: OnFault | undefined
 }
 
-/**
- * Reports a call that reached no operation. An error of a listener is dropped, a rejection too.
- */
+/** Reports a call that reached no operation. An error of a listener is dropped, a rejection too. */
 export function report(listeners: readonly (Report | undefined)[], reason: ApiReason, error?: unknown): void {
   const { action, code } = API_REFUSALS[reason]
   for (const listener of listeners) {

@@ -5,9 +5,7 @@ import {
   revokeAccessTokens,
 } from '@symbolon/core'
 
-/**
- * A revocation of the published API, in which an identifier is the value of a token or its hash.
- */
+/** A revocation of the published API, in which an identifier is the value of a token or its hash. */
 export interface ApiRevocation extends AccessTokenRevocation {
   readonly accessTokenIdentifier?: string
   readonly refreshTokenIdentifier?: string

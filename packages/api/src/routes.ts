@@ -16,16 +16,11 @@ const BY_PATH: ReadonlyMap<string, ApiOperation> = new Map(
 export interface ApiPath {
   /** The path of the operation, after `/api/` and the service. */
   readonly path: string
-  /**
-   * The segment of the service, still percent-encoded; absent when the credentials name the
-   * service.
-   */
+  /** The segment of the service, still percent-encoded; absent when the credentials name the service. */
   readonly serviceId?: string
 }
 
-/**
- * Splits a path of the REST API, `/api/…` or `/api/{serviceId}/…`; `undefined` for any other path.
- */
+/** Splits a path of the REST API, `/api/…` or `/api/{serviceId}/…`; `undefined` for any other path. */
 export function readApiPath(pathname: string): ApiPath | undefined {
   if (!pathname.startsWith('/api/')) return undefined
   const path = pathname.slice('/api/'.length)

@@ -4,10 +4,7 @@ import { accessTokenDigest, organizationTokenDigest } from './stored-token.js'
 
 /** Options of {@link serviceDirectory}. */
 export interface ServiceDirectoryOptions {
-  /**
-   * Tokens that are valid for every service, each as `sha256:` and its base64url SHA-256. Default:
-   * none.
-   */
+  /** Tokens that are valid for every service, each as `sha256:` and its base64url SHA-256. Default: none. */
   readonly organizationTokens?: readonly string[] | undefined
 }
 

@@ -20,9 +20,8 @@ export interface Verified {
 }
 
 /**
- * The service that the caller may act for, or `undefined`. An unknown service, a wrong secret and
- * the secret of another service take the same path, with the same look-ups and as many comparisons,
- * so that a caller cannot distinguish them.
+ * The service that the caller may act for, or `undefined`. An unknown service, a wrong secret and the secret of another
+ * service take the same path, with the same look-ups and as many comparisons, so that a caller cannot distinguish them.
  */
 export function verifyClaim(claim: Claim, api: ClaimPorts): Awaitable<Verified | undefined> {
   const { directory, crypto, decoy } = api
@@ -46,10 +45,7 @@ export function verifyClaim(claim: Claim, api: ClaimPorts): Awaitable<Verified |
   )
 }
 
-/**
- * Compares with every stored secret, and with none for the remaining comparisons: those cost the
- * same and fail.
- */
+/** Compares with every stored secret, and with none for the remaining comparisons: those cost the same and fail. */
 function matchesOne(claim: Claim, stored: readonly string[], secrets: Secrets, from = 0): Awaitable<boolean> {
   for (let at = from; at < Math.max(stored.length, claim.comparisons); at++) {
     const secret = stored[at]

@@ -34,10 +34,9 @@ export interface Attested {
 }
 
 /**
- * Verifies the client attestation in a request to a resource whose access token a guard has accepted
- * (Attestation-Based Client Authentication §7.6). The refusal is the answer that the client gets
- * instead. A request without an attestation is refused: where clients may omit it, call this only if
- * there is an `OAuth-Client-Attestation` header.
+ * Verifies the client attestation in a request to a resource whose access token a guard has accepted (Attestation-Based
+ * Client Authentication §7.6). The refusal is the answer that the client gets instead. A request without an attestation
+ * is refused: where clients may omit it, call this only if there is an `OAuth-Client-Attestation` header.
  */
 export async function verifyClientAttestationOverHttp(
   view: HttpRequestView,

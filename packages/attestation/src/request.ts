@@ -33,9 +33,7 @@ export interface ClientAttestationRequest {
    * themselves: their numbers are derived from their names, and two may have the same one.
    */
   readonly clientIdentifier?: string | null | undefined
-  /**
-   * The value of the `DPoP` header, which is the proof of an attestation without a proof of its own.
-   */
+  /** The value of the `DPoP` header, which is the proof of an attestation without a proof of its own. */
   readonly dpop?: string | null | undefined
   /** The HTTP method of the request. */
   readonly htm: string

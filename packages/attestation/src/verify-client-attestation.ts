@@ -216,12 +216,11 @@ export const CLIENT_ATTESTATION: Operation<
 }
 
 /**
- * Is the client instance that calls this resource attested? For resources that want an attestation
- * in addition to the access token: call it after `introspect` has accepted the token.
+ * Is the client instance that calls this resource attested? For resources that want an attestation in addition to the
+ * access token: call it after `introspect` has accepted the token.
  *
- * The attestation must be for the client of the token. Its proof can be used once, and is used up
- * only when everything else is right. It never rejects. (Attestation-Based Client Authentication
- * §7.6)
+ * The attestation must be for the client of the token. Its proof can be used once, and is used up only when everything
+ * else is right. It never rejects. (Attestation-Based Client Authentication §7.6)
  */
 export function verifyClientAttestation(
   request: ClientAttestationRequest,

@@ -43,8 +43,7 @@ export const VERIFIED_CHECKS: readonly Check<VerifiedFacts, AttestationFault>[] 
 ]
 
 /**
- * Verifies the signature of the attestation by a trusted attester, and that of its proof by the key
- * that it attests.
+ * Verifies the signature of the attestation by a trusted attester, and that of its proof by the key that it attests.
  */
 export function verifyPresented(facts: ReadFacts, crypto: Crypto): Awaitable<VerifiedFacts> {
   const { attestation } = facts.attested

@@ -27,9 +27,8 @@ export interface Console {
   /** The listener for `report` of `createPorts`. Every decision costs a trace. */
   readonly report: Report
   /**
-   * A link that opens the page once, in one browser, for example
-   * `console.link('http://127.0.0.1:8080')`. It is a secret: show it to one person and write it to
-   * no log. Of the links that are not used the newest 16 work.
+   * A link that opens the page once, in one browser, for example `console.link('http://127.0.0.1:8080')`. It is a
+   * secret: show it to one person and write it to no log. Of the links that are not used the newest 16 work.
    */
   link(origin: string): string
   /** Answers one request to the page, as plain values. */
@@ -42,9 +41,8 @@ export interface Console {
 const STREAMS = 16
 
 /**
- * Makes a console: pass its `report` to `createPorts`, and mount it with `consoleListener` or
- * `consoleHandler`. It keeps the newest decisions in memory and writes nothing to disk. Throws a
- * `TypeError` for options that are not valid.
+ * Makes a console: pass its `report` to `createPorts`, and mount it with `consoleListener` or `consoleHandler`. It
+ * keeps the newest decisions in memory and writes nothing to disk. Throws a `TypeError` for options that are not valid.
  */
 export function createConsole(options: ConsoleOptions = {}): Console {
   const { size, path, allowedHosts } = readOptions(options)

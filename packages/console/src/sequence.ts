@@ -20,9 +20,8 @@ const CALLS = 10
 const AT_THE_API: ReadonlySet<string> = new Set(['introspection', 'standard introspection', 'introspection endpoint'])
 
 /**
- * The calls that may belong to a decision: those of the same client of the same service within a
- * minute. It is a guess, because reports have no name for what a user does. Empty for a decision
- * without a client or an instant.
+ * The calls that may belong to a decision: those of the same client of the same service within a minute. It is a guess,
+ * because reports have no name for what a user does. Empty for a decision without a client or an instant.
  */
 export function sequenceAround(chosen: Numbered, events: readonly Numbered[]): readonly Call[] {
   const related = events.filter(each => belongs(each, chosen))

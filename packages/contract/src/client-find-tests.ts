@@ -48,8 +48,7 @@ export const CLIENT_FIND_TESTS: ContractTests = {
   },
   async 'similar aliases are different'(fixture) {
     const base = freshText('rene')
-    // Differences that a collation or a pattern may ignore: case, accents, composition, trailing
-    // spaces, wildcards.
+    // Differences that a collation or a pattern may ignore: case, accents, composition, trailing spaces, wildcards.
     const aliases = [base, `R${base.slice(1)}`, `${base}\u00e9`, `${base}e\u0301`, `${base} `, `${base}_`, `${base}%`]
     const clients = aliases.map(clientIdAlias => clientRecord({ clientIdAlias }))
     for (const client of clients) fixture.equal(await fixture.stores.clients.put(client, NOW), true)

@@ -115,8 +115,7 @@ export const REMOVAL_TESTS: ContractTests = {
   },
   async 'similar subjects are different'(fixture) {
     const clientId = freshNumber()
-    // Differences that a collation or a pattern may ignore: case, accents, composition, trailing
-    // spaces, wildcards.
+    // Differences that a collation or a pattern may ignore: case, accents, composition, trailing spaces, wildcards.
     const subjects = ['rene', 'Rene', 'ren\u00e9', 'rene\u0301', 'rene ', 'ren_', 'ren%', 'ren*', 'undefined', 'null']
     const records: AccessToken[] = []
     for (const subject of subjects) records.push(await addedToken(fixture, { clientId, subject }))

@@ -61,17 +61,16 @@ const LIMIT_NAMES: Readonly<Record<keyof UrlCacheLimits, true>> = {
 const CALLER = 'clientsByUrl'
 
 /**
- * A client store over another one that finds clients with the keys at their `jwksUri` (RFC 7591
- * §2), and with `documents` also clients that describe themselves in a document at the URL that is
- * their `client_id` (Client ID Metadata Document). A client of the store precedes a document.
+ * A client store over another one that finds clients with the keys at their `jwksUri` (RFC 7591 §2), and with
+ * `documents` also clients that describe themselves in a document at the URL that is their `client_id` (Client ID
+ * Metadata Document). A client of the store precedes a document.
  *
- * Keys that cannot be fetched are no keys: `jwks` is empty, and what needs a key is refused. A
- * client whose document cannot be fetched is unknown where the document is wrong or absent; where
- * its server cannot be reached now, `find` rejects. `find` and `renewKeys` also reject where this
- * server has no turn to ask, and no copy to use.
+ * Keys that cannot be fetched are no keys: `jwks` is empty, and what needs a key is refused. A client whose document
+ * cannot be fetched is unknown where the document is wrong or absent; where its server cannot be reached now, `find`
+ * rejects. `find` and `renewKeys` also reject where this server has no turn to ask, and no copy to use.
  *
- * With `documents` the store has no `revokeTokens`. Throws a `TypeError` for an unknown option and
- * for a limit that is no positive integer.
+ * With `documents` the store has no `revokeTokens`. Throws a `TypeError` for an unknown option and for a limit that is
+ * no positive integer.
  */
 export function clientsByUrl(store: ClientStore, fetcher: Fetcher, options: ClientsByUrlOptions = {}): ClientStore {
   requireOptions(CALLER, options, OPTIONS)

@@ -14,9 +14,8 @@ export interface FetcherOptions {
   /** Milliseconds from the question for the address to the last byte. Default: 5,000. */
   readonly milliseconds?: number
   /**
-   * Addresses and networks that may be fetched from although they are not public, such as
-   * `10.1.2.0/24`: for tests, and for clients inside of your own network. Whoever can register a
-   * client can then reach all of them. Default: none.
+   * Addresses and networks that may be fetched from although they are not public, such as `10.1.2.0/24`: for tests, and
+   * for clients inside of your own network. Whoever can register a client can then reach all of them. Default: none.
    */
   readonly allowedAddresses?: readonly string[]
   /** The roots to trust, in PEM, instead of those of the runtime. */
@@ -34,12 +33,11 @@ interface Manner {
 }
 
 /**
- * A fetcher for Node, over node:https. The addresses of a host are looked up once, all of them are
- * checked, and the connection goes to one of these: a name that answers differently the next time
- * is not asked again. Each URL gets a connection of its own, with TLS 1.2 or later.
+ * A fetcher for Node, over node:https. The addresses of a host are looked up once, all of them are checked, and the
+ * connection goes to one of these: a name that answers differently the next time is not asked again. Each URL gets a
+ * connection of its own, with TLS 1.2 or later.
  *
- * Throws a `TypeError` for an unknown option, an address that is none, or a time that is no positive
- * number.
+ * Throws a `TypeError` for an unknown option, an address that is none, or a time that is no positive number.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const {

@@ -36,8 +36,7 @@ export interface ExpiringMapOptions<Stored> {
 /**
  * A map of limited size whose entries expire, swept in small steps without a timer.
  *
- * An entry is removed only after it has expired. If that leaves no room for a new one, a write
- * throws.
+ * An entry is removed only after it has expired. If that leaves no room for a new one, a write throws.
  */
 export class ExpiringMap<Stored> {
   readonly #entries = new PartitionedMap<string, Stored>()

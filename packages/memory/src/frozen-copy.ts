@@ -11,8 +11,7 @@ export function frozenCopy<Data extends object>(data: Data): Data
 export function frozenCopy(data: object): object {
   // A separate case: `Object.assign` to an array costs as much as all the rest of a pushed request.
   if (Array.isArray(data)) return Object.freeze(data.map(copyOf))
-  // Not `{ ...data }`: frozen after a spread, each object has its own hidden class and twice the
-  // size.
+  // Not `{ ...data }`: frozen after a spread, each object has its own hidden class and twice the size.
   const copy: object = Object.assign({}, data)
   for (const [key, value] of Object.entries(copy)) Reflect.set(copy, key, copyOf(value))
   return Object.freeze(copy)

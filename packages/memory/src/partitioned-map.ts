@@ -48,9 +48,8 @@ export class PartitionedMap<Key extends string | undefined, Value> {
 }
 
 /**
- * A position that moves through all entries of a map. Like `Map.entries`, it allows changes
- * meanwhile. It is kept between steps: a new iterator would walk past the deleted entries at the
- * front each time.
+ * A position that moves through all entries of a map. Like `Map.entries`, it allows changes meanwhile. It is kept
+ * between steps: a new iterator would walk past the deleted entries at the front each time.
  */
 export class Walk<Key, Value> {
   readonly #partitionAt: (at: number) => Map<Key, Value> | undefined

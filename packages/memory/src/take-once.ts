@@ -9,8 +9,7 @@ interface Takeable {
 /**
  * A record as one string, which takes up half of the memory that its parts would.
  *
- * The strings inside a record may be slices of the client's whole request, and would keep all of it
- * in memory.
+ * The strings inside a record may be slices of the client's whole request, and would keep all of it in memory.
  */
 interface StoredText {
   readonly text: string

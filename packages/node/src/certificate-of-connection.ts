@@ -18,8 +18,7 @@ export function certificateOfConnection({ socket }: IncomingMessage): string | u
  */
 export function isCertificateAuthorized({ socket }: IncomingMessage): boolean | undefined {
   if (!(socket instanceof TLSSocket)) return undefined
-  // After a renegotiation with an invalid certificate, Node sets the error but does not change
-  // `authorized`.
+  // After a renegotiation with an invalid certificate, Node sets the error but does not change `authorized`.
   const { authorized, authorizationError }: { authorized: boolean; authorizationError: unknown } = socket
   return authorized && !authorizationError
 }

@@ -14,10 +14,7 @@ export interface TelemetryOptions {
   readonly tracer?: Tracer | undefined
   /** Makes metrics: `metrics.getMeter('my-server')` of `@opentelemetry/api`. */
   readonly meter?: Meter | undefined
-  /**
-   * Show which stages passed and which check refused. It costs the trace of each call. Default:
-   * false.
-   */
+  /** Show which stages passed and which check refused. It costs the trace of each call. Default: false. */
   readonly stages?: boolean | undefined
   /** Name the client in the spans of operations, never in metrics. Default: false. */
   readonly clientIdentifiers?: boolean | undefined

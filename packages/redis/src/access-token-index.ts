@@ -77,9 +77,7 @@ export class AccessTokenIndex {
     await Promise.all([...entries].map(([key, gone]) => this.#redis.run('ZREM', key, ...gone)))
   }
 
-  /**
-   * The hash of the access token that may have this refresh token; the caller compares the record.
-   */
+  /** The hash of the access token that may have this refresh token; the caller compares the record. */
   async byRefreshToken(refreshTokenHash: string): Promise<string | undefined> {
     const { hashes } = await this.#page(this.#keys.refreshToken(refreshTokenHash), '', 1)
     return hashes[0]

@@ -35,8 +35,7 @@ export function senderFor(client: RedisClient): Send {
   if ('customCommand' in client) return (_, command) => client.customCommand(command)
   // Before `sendCommand`: ioredis has a method of that name with another meaning.
   if ('call' in client) return (_, [name = '', ...parameters]) => client.call(name, ...parameters)
-  // Never read-only: a cluster may send such commands to a replica, which may lag behind a
-  // revocation.
+  // Never read-only: a cluster may send such commands to a replica, which may lag behind a revocation.
   if ('masters' in client) return (key, command) => client.sendCommand(key, false, command)
   if ('sendCommand' in client) return (_, command) => client.sendCommand(command)
   throw unknownClient()

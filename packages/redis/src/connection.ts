@@ -14,8 +14,7 @@ export type Pair = readonly [string | undefined, string | undefined]
 /**
  * Sends commands to Redis. Each has one key, so that a cluster never needs two slots at once.
  *
- * Commands that are sent in the same tick share a round trip if the client pipelines. Every failure
- * is a `RedisFault`.
+ * Commands that are sent in the same tick share a round trip if the client pipelines. Every failure is a `RedisFault`.
  */
 export class Connection {
   readonly #send: Send

@@ -4,9 +4,8 @@ import type { ReplyWatchOptions } from './reply-watch.js'
 /** How long to wait for the server, and what to do when it does not reply. */
 export interface OutageOptions {
   /**
-   * Milliseconds to wait for a reply, at most 2,147,483,647. Then the call rejects with a `RedisFault`
-   * of kind `timeout`, and until the server replies again only one command at a time is sent to it.
-   * Default: 2000.
+   * Milliseconds to wait for a reply, at most 2,147,483,647. Then the call rejects with a `RedisFault` of kind
+   * `timeout`, and until the server replies again only one command at a time is sent to it. Default: 2000.
    */
   readonly replyTimeout?: number
   /**

@@ -65,8 +65,7 @@ export class ReplyWatch {
       return reply
     } catch (error) {
       const fault = faultOf(error)
-      // The client's own timeout. Any other error comes from the server, or there is no connection
-      // to write to.
+      // The client's own timeout. Any other error comes from the server, or there is no connection to write to.
       if (fault.kind !== 'timeout') this.#reply()
       throw fault
     }

@@ -82,9 +82,8 @@ return 1`
 /**
  * Stores a client (2) with a registration (3) under its number (1) and all its names (4 and later).
  *
- * It replaces the same client: the one with its number and registration that shares a name with it,
- * or that has no names if it has none. If the number or a name belongs to another client, nothing
- * changes and the reply is 0.
+ * It replaces the same client: the one with its number and registration that shares a name with it, or that has no
+ * names if it has none. If the number or a name belongs to another client, nothing changes and the reply is 0.
  */
 export const PUT_CLIENT = `
 local number, names, registration = ARGV[1], {}, 'registration:' .. ARGV[1]

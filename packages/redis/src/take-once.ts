@@ -18,10 +18,7 @@ export interface TakeOnceKind<Stored extends Takeable> {
   readonly form: RecordForm<Stored>
 }
 
-/**
- * Pushed requests or tickets in Redis. Each method is one command, which the server runs as one
- * step.
- */
+/** Pushed requests or tickets in Redis. Each method is one command, which the server runs as one step. */
 export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
   readonly #redis: Connection
   readonly #kind: TakeOnceKind<Stored>

@@ -72,8 +72,7 @@ export class TokenRemoval {
   }
 
   /**
-   * Removes a record if it is selected, but not its entries. If it is replaced meanwhile, tries
-   * again with the new one.
+   * Removes a record if it is selected, but not its entries. If it is replaced meanwhile, tries again with the new one.
    */
   async #remove(hash: string, isSelected: IsSelected): Promise<StoredToken | undefined> {
     const key = this.#keys.accessToken(hash)

@@ -12,9 +12,8 @@ export interface Endpoint {
 }
 
 /**
- * Asks an introspection endpoint about a token (RFC 7662 §2.1), and returns what it answers. It
- * rejects when there is no whole answer in time. Redirects are not followed: they are answers with
- * another status.
+ * Asks an introspection endpoint about a token (RFC 7662 §2.1), and returns what it answers. It rejects when there is
+ * no whole answer in time. Redirects are not followed: they are answers with another status.
  */
 export async function askEndpoint(
   { url, authenticate, milliseconds, fetch }: Endpoint,

@@ -161,9 +161,8 @@ function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): Fou
 const TYPES: ReadonlySet<unknown> = new Set(['bearer', 'dpop'])
 
 /**
- * An endpoint also answers for refresh tokens, of which many say nothing but that they are active
- * (RFC 7662 §2.1): what does not say that it is an access token is none. `typ` is what Keycloak
- * calls it.
+ * An endpoint also answers for refresh tokens, of which many say nothing but that they are active (RFC 7662 §2.1): what
+ * does not say that it is an access token is none. `typ` is what Keycloak calls it.
  */
 function isAccessToken({ token_type, typ }: JsonObject): boolean {
   const type = token_type ?? typ

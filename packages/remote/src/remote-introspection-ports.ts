@@ -34,9 +34,8 @@ export interface RemoteAnswers {
    */
   readonly signedAnswers?: SignedAnswers | undefined
   /**
-   * For how long an answer about an active token is used again, at most 3600 seconds and never after
-   * the token expires. For so long a token that was revoked still passes. Default: 0, which asks
-   * each time.
+   * For how long an answer about an active token is used again, at most 3600 seconds and never after the token expires.
+   * For so long a token that was revoked still passes. Default: 0, which asks each time.
    */
   readonly cacheSeconds?: number | undefined
   /**

@@ -31,13 +31,11 @@ const OPTIONS: Readonly<Record<keyof RemoteIntrospectionOptions, true>> = {
 }
 
 /**
- * The ports of a guard that is not where the tokens are: it asks the introspection endpoint of the
- * authorization server about each token (RFC 7662, RFC 9701), and checks everything else itself.
- * `service.issuer` is that server.
+ * The ports of a guard that is not where the tokens are: it asks the introspection endpoint of the authorization server
+ * about each token (RFC 7662, RFC 9701), and checks everything else itself. `service.issuer` is that server.
  *
- * An endpoint that fails, is late, or answers anything but what it must is INTERNAL_SERVER_ERROR,
- * never a yes and never an unknown token. Throws a `TypeError` that names an option that is missing
- * or wrong.
+ * An endpoint that fails, is late, or answers anything but what it must is INTERNAL_SERVER_ERROR, never a yes and never
+ * an unknown token. Throws a `TypeError` that names an option that is missing or wrong.
  */
 export function remoteIntrospection(options: RemoteIntrospectionOptions): IntrospectionPorts {
   requireOptions(CALLER, options, OPTIONS)

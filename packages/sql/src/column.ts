@@ -8,10 +8,7 @@ export const WIDTHS = { service_id: 255, hash: 128, name: 2048 } as const
 /** A column that is part of a key. */
 export type KeyColumn = keyof typeof WIDTHS
 
-/**
- * The text for writing a column. Throws if it does not fit, because MySQL might truncate it
- * silently.
- */
+/** The text for writing a column. Throws if it does not fit, because MySQL might truncate it silently. */
 export function columnToWrite(column: KeyColumn, text: string): string {
   const stored = columnToFind(column, text)
   if (stored === undefined) throw new TypeError(`${column}: longer than ${WIDTHS[column]} bytes`)

@@ -16,9 +16,7 @@ export interface Dialect {
   subjectIs(isLong: boolean): string
   /** What the indexes on subjects are ordered by, where they can be read in that order. */
   readonly subjectOrder?: string
-  /**
-   * Inserts a row, or raises the other columns of the row with these keys to values that are higher.
-   */
+  /** Inserts a row, or raises the other columns of the row with these keys to values that are higher. */
   insertOrRaise(table: string, keys: readonly string[], others: readonly string[]): string
   /**
    * The most rows that one statement deletes, so that it does not hold locks, the log of the server,
@@ -123,9 +121,8 @@ const MYSQL: Dialect = {
   // `ignore` also truncates values that are too long, so the stores check the width of each column.
   insertIfAbsent: (table, columns) =>
     `insert ignore into ${table} (${columns.join(', ')}) values (${valuesOf(columns)})`,
-  // MySQL rejects a subquery on the updated table unless its result is materialized, which the
-  // limit forces. A join would be accepted, but writes whole rows to a temporary file for each
-  // replacement.
+  // MySQL rejects a subquery on the updated table unless its result is materialized, which the limit forces. A join
+  // would be accepted, but writes whole rows to a temporary file for each replacement.
   replaceAccessToken: table => `
     update ${table} set ${ASSIGNMENTS}
     where service_id = :serviceid and hash = :hash and version = :version

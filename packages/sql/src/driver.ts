@@ -28,9 +28,7 @@ export interface Step {
 /** The result of a statement. */
 export interface SqlAnswer {
   readonly rows: readonly Row[]
-  /**
-   * How many rows were inserted, updated or deleted. Meaningless for statements that return rows.
-   */
+  /** How many rows were inserted, updated or deleted. Meaningless for statements that return rows. */
   readonly affected: number
 }
 
@@ -64,9 +62,7 @@ export interface SqlDriver {
 
 const DIALECTS: readonly unknown[] = ['postgres', 'mysql', 'sqlite'] satisfies readonly DialectName[]
 
-/**
- * The driver, if it is one. Otherwise throws a `TypeError` that names the functions that make one.
- */
+/** The driver, if it is one. Otherwise throws a `TypeError` that names the functions that make one. */
 export function requireDriver(caller: string, driver: SqlDriver): SqlDriver {
   const { dialect, run, transaction }: Partial<SqlDriver> = driver ?? {}
   if (DIALECTS.includes(dialect) && typeof run === 'function' && typeof transaction === 'function') return driver

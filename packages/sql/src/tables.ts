@@ -2,9 +2,7 @@ import type { DialectName } from './driver.js'
 
 /** The location and the name prefix of the tables. */
 export interface TableOptions {
-  /**
-   * A schema on PostgreSQL, a database on MySQL. Default: that of the connection. Not for SQLite.
-   */
+  /** A schema on PostgreSQL, a database on MySQL. Default: that of the connection. Not for SQLite. */
   readonly schema?: string
   /** The prefix of all table names. Default: `symbolon_`. */
   readonly tablePrefix?: string

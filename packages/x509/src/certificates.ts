@@ -211,10 +211,9 @@ function readAll<T>(
 }
 
 /**
- * The `Certificates` port for the configuration of a service: {@link certificates} with its
- * `trustedRootCertificates` as anchors or, if `mutualTlsValidatePkiCertChain` is `false`, {@link
- * certificatesValidatedElsewhere}. `undefined` when it has neither. Throws a `TypeError` when a
- * root cannot be read.
+ * The `Certificates` port for the configuration of a service: {@link certificates} with its `trustedRootCertificates`
+ * as anchors or, if `mutualTlsValidatePkiCertChain` is `false`, {@link certificatesValidatedElsewhere}. `undefined`
+ * when it has neither. Throws a `TypeError` when a root cannot be read.
  */
 export function certificatesOfService(
   { trustedRootCertificates, mutualTlsValidatePkiCertChain }: ServiceTrust,
@@ -230,10 +229,9 @@ export function certificatesOfService(
 export type ServiceTrust = Pick<Service, 'trustedRootCertificates' | 'mutualTlsValidatePkiCertChain'>
 
 /**
- * The `Certificates` port of a server whose TLS terminator validates the chain: it only reads the
- * client's certificate and checks its validity period. A request with
- * `clientCertificateAuthorized: false` is refused earlier. Without such a terminator, it accepts
- * any certificate that a client made itself.
+ * The `Certificates` port of a server whose TLS terminator validates the chain: it only reads the client's certificate
+ * and checks its validity period. A request with `clientCertificateAuthorized: false` is refused earlier. Without such
+ * a terminator, it accepts any certificate that a client made itself.
  */
 export function certificatesValidatedElsewhere(): Certificates {
   const policy = completePolicy({})

@@ -69,8 +69,7 @@ export class Signatures {
     if (!this.#work.spend('signatures')) return undefined
     const valid = await isSignedBy(issued, issuer.key)
     this.#verdicts.set(issued, [...(this.#verdicts.get(issued) ?? []), { issuer, valid }])
-    // Invalid signatures are limited: an attacker chooses which key is used, and some are a hundred
-    // times slower.
+    // Invalid signatures are limited: an attacker chooses which key is used, and some are a hundred times slower.
     return valid || this.#work.spend('forgeries') ? valid : undefined
   }
 

@@ -69,8 +69,7 @@ async function openByWasm(path: string): Promise<OpenDatabase> {
   const release = claimFile(path)
   try {
     const database = new sqlite.Database(path)
-    // WAL needs shared memory, which this library does not have, unless one process locks the
-    // file.
+    // WAL needs shared memory, which this library does not have, unless one process locks the file.
     database.exec(`pragma locking_mode = exclusive; ${PRAGMAS}`)
     const close = async () => {
       database.close()

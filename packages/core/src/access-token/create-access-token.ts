@@ -151,9 +151,8 @@ export const ACCESS_TOKEN_CREATION: Operation<
 }
 
 /**
- * Makes an access token, and a refresh token where the grant and the client allow one, and stores
- * their hashes: the record that {@link introspect} reads (docs/rules.md §5; JWTs by RFC 9068). It
- * never rejects.
+ * Makes an access token, and a refresh token where the grant and the client allow one, and stores their hashes: the
+ * record that {@link introspect} reads (docs/rules.md §5; JWTs by RFC 9068). It never rejects.
  */
 export function createAccessToken(
   request: Absentable<AccessTokenCreation>,

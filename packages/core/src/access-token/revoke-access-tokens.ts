@@ -214,13 +214,12 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
 }
 
 /**
- * Revokes access tokens with their refresh tokens: one, the one of a refresh token, all of a client
- * (and subject), or all of a subject at any client. Revoking a token that does not exist is OK too
- * (docs/rules.md §5). It never rejects.
+ * Revokes access tokens with their refresh tokens: one, the one of a refresh token, all of a client (and subject), or
+ * all of a subject at any client. Revoking a token that does not exist is OK too (docs/rules.md §5). It never rejects.
  *
- * All of a client or a subject are refused from the first answer on, and removed in batches for two
- * seconds, or for some milliseconds by a store that answers at once. `finished` of the answer says
- * whether any are left: then call again with its `revokedAt`.
+ * All of a client or a subject are refused from the first answer on, and removed in batches for two seconds, or for
+ * some milliseconds by a store that answers at once. `finished` of the answer says whether any are left: then call
+ * again with its `revokedAt`.
  */
 export function revokeAccessTokens(
   request: Absentable<AccessTokenRevocation>,

@@ -73,8 +73,7 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   /** The `client_id` that the client sent. */
   readonly clientIdentifier: string
   /**
-   * The stored parameters in their order: all of a pushed request; of a plain one those that core
-   * knows, without hints.
+   * The stored parameters in their order: all of a pushed request; of a plain one those that core knows, without hints.
    */
   readonly parameters: ParameterPairs
   /** Where the answer goes, also when the client left it out. */

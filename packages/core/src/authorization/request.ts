@@ -27,9 +27,8 @@ export interface AuthorizationCompletion {
   /** The ticket of the authorization response. */
   readonly ticket: string
   /**
-   * The session of the browser that sent the user's decision. It must be the one that was passed
-   * with the authorization request, and absent if none was; otherwise the completion is refused,
-   * and the ticket is not used up.
+   * The session of the browser that sent the user's decision. It must be the one that was passed with the authorization
+   * request, and absent if none was; otherwise the completion is refused, and the ticket is not used up.
    */
   readonly sessionBinding?: string | null | undefined
 }
@@ -88,9 +87,8 @@ export interface TicketIssued extends RequestClaimed {
 }
 
 /**
- * What a ticket keeps of a session: a digest over both, so that the records of one session do not
- * show that they belong together, and so that it equals nothing that is stored of another kind.
- * Without a session there is none.
+ * What a ticket keeps of a session: a digest over both, so that the records of one session do not show that they belong
+ * together, and so that it equals nothing that is stored of another kind. Without a session there is none.
  */
 export function sessionDigest(
   sessionBinding: string | undefined,

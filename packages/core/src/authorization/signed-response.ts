@@ -115,13 +115,12 @@ const PROBLEMS: Readonly<Record<ResponseFault['reason'], string>> = {
 }
 
 /**
- * The authorization response to a client that asked for a signed one, as a JWT: the value of
- * `response` (JARM §2). It contains the result, `state`, `iss`, `aud` and `exp`.
+ * The authorization response to a client that asked for a signed one, as a JWT: the value of `response` (JARM §2). It
+ * contains the result, `state`, `iss`, `aud` and `exp`.
  *
- * A key of the service signs it, with the algorithm that the client registered and no other; then it
- * is encrypted, if the client registered that. Rejects with a `TypeError` when the result cannot be
- * sent, the response mode of the request is not a signed one, or a key is missing: nothing weaker is
- * made instead.
+ * A key of the service signs it, with the algorithm that the client registered and no other; then it is encrypted, if
+ * the client registered that. Rejects with a `TypeError` when the result cannot be sent, the response mode of the
+ * request is not a signed one, or a key is missing: nothing weaker is made instead.
  */
 export async function signAuthorizationResponse(
   completed: AuthorizationCompleted,

@@ -47,13 +47,12 @@ export const clientAuthentication = byAttestations(
 )
 
 /**
- * Is this client who it says it is? For endpoints that the AS builds itself, the token endpoint
- * above all.
+ * Is this client who it says it is? For endpoints that the AS builds itself, the token endpoint above all.
  *
- * The registered method decides, never what was sent. Unknown clients and wrong credentials get the
- * same answer at the same cost. An attestation beside the credentials is verified too. A DPoP proof
- * that is the proof of an attestation is used up by this call: do not pass it to `verifyDpopProof`.
- * It never rejects. (RFC 6749 §2.3; Attestation-Based Client Authentication §7)
+ * The registered method decides, never what was sent. Unknown clients and wrong credentials get the same answer at the
+ * same cost. An attestation beside the credentials is verified too. A DPoP proof that is the proof of an attestation is
+ * used up by this call: do not pass it to `verifyDpopProof`. It never rejects. (RFC 6749 §2.3; Attestation-Based Client
+ * Authentication §7)
  */
 export function authenticateClient(
   request: ClientAuthenticationRequest,

@@ -120,9 +120,8 @@ function derOf(
 export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates' | 'attestations'>>
 
 /**
- * By the one mechanism that was used. The work depends on what was sent, never on whether the
- * client exists, so an unknown client costs what a known one does. The registered method is checked
- * later.
+ * By the one mechanism that was used. The work depends on what was sent, never on whether the client exists, so an
+ * unknown client costs what a known one does. The registered method is checked later.
  */
 export function verifyCredentials(
   facts: AttestationHeld,
@@ -149,9 +148,8 @@ function presentedSecret({ request, form }: AttestationHeld): string | undefined
 }
 
 /**
- * A certificate that fits no client costs a path validation, whichever client was named; only
- * public clients are exempt, and those that authenticate with an attestation, which was verified
- * by then.
+ * A certificate that fits no client costs a path validation, whichever client was named; only public clients are
+ * exempt, and those that authenticate with an attestation, which was verified by then.
  */
 async function verifyCertificate(
   facts: AttestationHeld,

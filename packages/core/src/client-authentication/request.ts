@@ -1,18 +1,16 @@
 import { type FieldReader, isCount, readerOf, texts, type Unread } from '../lib/fields.js'
 
 /**
- * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and
- * `undefined` mean absent.
+ * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and `undefined` mean absent.
  *
- * Mechanisms are strict: pass credentials of HTTP Basic as `clientId` and `clientSecret`, and leave
- * those of the body in `parameters`.
+ * Mechanisms are strict: pass credentials of HTTP Basic as `clientId` and `clientSecret`, and leave those of the body
+ * in `parameters`.
  */
 export interface ClientAuthenticationRequest {
   /** The form exactly as the client sent it (application/x-www-form-urlencoded). */
   readonly parameters: string
   /**
-   * User name of HTTP Basic, form-decoded; without a password it identifies the client but does not
-   * authenticate it.
+   * User name of HTTP Basic, form-decoded; without a password it identifies the client but does not authenticate it.
    */
   readonly clientId?: string | number | null | undefined
   /** Password of HTTP Basic, form-decoded. */
@@ -22,9 +20,8 @@ export interface ClientAuthenticationRequest {
   /** The chain of that certificate, without the certificate itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
   readonly clientCertificatePath?: readonly string[] | null | undefined
   /**
-   * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH when
-   * validation is left to the terminator (`mutualTlsValidatePkiCertChain: false`), and has no other
-   * effect. (RFC 8705 §2.1)
+   * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH when validation is left to the
+   * terminator (`mutualTlsValidatePkiCertChain: false`), and has no other effect. (RFC 8705 §2.1)
    */
   readonly clientCertificateAuthorized?: boolean | null | undefined
   /**
@@ -37,9 +34,8 @@ export interface ClientAuthenticationRequest {
   /** The `OAuth-Client-Attestation-PoP` header. */
   readonly oauthClientAttestationPop?: string | null | undefined
   /**
-   * The value of the `DPoP` header; several values joined by a comma are refused. It matters here
-   * only with an attestation without a proof of its own, whose proof it is (Attestation-Based Client
-   * Authentication §5.2).
+   * The value of the `DPoP` header; several values joined by a comma are refused. It matters here only with an
+   * attestation without a proof of its own, whose proof it is (Attestation-Based Client Authentication §5.2).
    */
   readonly dpop?: string | null | undefined
   /** The HTTP method of the client's request, for that DPoP proof. Default: POST. */

@@ -36,10 +36,9 @@ export function describeFaults(what: string, faults: readonly ConfigurationFault
 }
 
 /**
- * The number of a client that its author knows only by a string: the first 53 bits of the SHA-256
- * of its UTF-8 bytes, so the same string always gives the same safe integer. The registry of an
- * adapter refuses a second string with the same number; among a million clients, the odds of that
- * are about one in 18,000.
+ * The number of a client that its author knows only by a string: the first 53 bits of the SHA-256 of its UTF-8 bytes,
+ * so the same string always gives the same safe integer. The registry of an adapter refuses a second string with the
+ * same number; among a million clients, the odds of that are about one in 18,000.
  */
 export async function numericClientId(text: string, crypto: Pick<Crypto, 'sha256'> = platformCrypto): Promise<number> {
   const digest = await crypto.sha256(text)
@@ -48,11 +47,10 @@ export async function numericClientId(text: string, crypto: Pick<Crypto, 'sha256
 }
 
 /**
- * A new mark for the `registration` of a client that registers at run time (RFC 7591): 128 random
- * bits in base64url.
+ * A new mark for the `registration` of a client that registers at run time (RFC 7591): 128 random bits in base64url.
  *
- * Access tokens, pushed requests and tickets of the client carry the mark. They stay unknown when
- * the client is removed and its name is registered again with another mark.
+ * Access tokens, pushed requests and tickets of the client carry the mark. They stay unknown when the client is removed
+ * and its name is registered again with another mark.
  */
 export function registrationMark(crypto: Pick<Crypto, 'randomBytes'> = platformCrypto): string {
   const bytes: unknown = crypto.randomBytes(16)

@@ -7,9 +7,8 @@ import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isSecureUrl } from '../standards/oauth/uri.js'
 
 /**
- * A protected resource that says how to get a token for it (RFC 9728): the same value advertises the
- * resource, at its metadata endpoint, and is what a guard demands. Made by
- * `defineProtectedResource`.
+ * A protected resource that says how to get a token for it (RFC 9728): the same value advertises the resource, at its
+ * metadata endpoint, and is what a guard demands. Made by `defineProtectedResource`.
  */
 export interface ProtectedResource {
   /** The resource identifier, which is the audience that a guard demands (RFC 8707 §2). */

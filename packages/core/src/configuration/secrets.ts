@@ -25,9 +25,8 @@ export function storedSecretForm(stored: string): StoredSecret | undefined {
 const NO_SECRET = `sha256:${'A'.repeat(43)}`
 
 /**
- * The `Secrets` port that comes with core: secrets are compared by their SHA-256, in constant time.
- * It fits secrets of at least 128 random bits; a secret that a person chose needs a slow hash,
- * behind a custom port.
+ * The `Secrets` port that comes with core: secrets are compared by their SHA-256, in constant time. It fits secrets of
+ * at least 128 random bits; a secret that a person chose needs a slow hash, behind a custom port.
  */
 export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
   return {

@@ -10,8 +10,7 @@ export type DpopProofResponse = DpopProofVerified | DpopProofRefused
 /** The client holds the key. */
 export interface DpopProofVerified extends AnswerHead<'dpopProofResponse', 'OK'> {
   /**
-   * The thumbprint of the key, base64url: `createAccessToken` takes it, and codes and refresh
-   * tokens are bound to it.
+   * The thumbprint of the key, base64url: `createAccessToken` takes it, and codes and refresh tokens are bound to it.
    */
   readonly dpopKeyThumbprint: string
   /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8.2). */

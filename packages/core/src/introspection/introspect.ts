@@ -140,10 +140,9 @@ export const INTROSPECTION: Operation<Covered, IntrospectionPorts, Introspection
 /**
  * May the request that carries this access token proceed, and if not, what must the client receive?
  *
- * It never rejects. A mistake of the client is UNAUTHORIZED, FORBIDDEN or BAD_REQUEST with a ready
- * challenge; a mistake of the caller, and a port that failed, is INTERNAL_SERVER_ERROR. At most two
- * store calls follow one another, and a third that claims a DPoP proof. (docs/rules.md §2; RFC 6750
- * §3.1, RFC 7662 §4, RFC 9470 §3)
+ * It never rejects. A mistake of the client is UNAUTHORIZED, FORBIDDEN or BAD_REQUEST with a ready challenge; a mistake
+ * of the caller, and a port that failed, is INTERNAL_SERVER_ERROR. At most two store calls follow one another, and a
+ * third that claims a DPoP proof. (docs/rules.md §2; RFC 6750 §3.1, RFC 7662 §4, RFC 9470 §3)
  */
 export function introspect(request: IntrospectionRequest, ports: IntrospectionPorts): Promise<IntrospectionResponse> {
   return operate(INTROSPECTION, request, ports)

@@ -33,9 +33,8 @@ export interface IntrospectionRequest {
   /** Seconds that may have passed since the user authenticated (RFC 9470): a whole number, 0 included. */
   readonly maxAge?: number | null | undefined
   /**
-   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers
-   * as in `Signature-Input`. They replace `@method`, `@target-uri` and `authorization`, which are
-   * demanded by default.
+   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers as in
+   * `Signature-Input`. They replace `@method`, `@target-uri` and `authorization`, which are demanded by default.
    */
   readonly requiredComponents?: readonly string[] | null | undefined
   /** The full URL of the userinfo endpoint; no check uses it. */

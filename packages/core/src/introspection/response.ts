@@ -53,8 +53,7 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
   readonly forExternalAttachment: boolean
   readonly forCredentialIssuance: boolean
   /**
-   * Value for the `DPoP-Nonce` header of the answer, on success too (RFC 9449 §8.2, §9); absent:
-   * send no such header.
+   * Value for the `DPoP-Nonce` header of the answer, on success too (RFC 9449 §8.2, §9); absent: send no such header.
    */
   readonly dpopNonce?: string
   /**

@@ -14,8 +14,7 @@ export function headerValues({ headers }: HeaderLines, name: string): readonly s
 }
 
 /**
- * A header that must not be repeated. Repeated lines are joined by a comma, as proxies join them,
- * and refused later.
+ * A header that must not be repeated. Repeated lines are joined by a comma, as proxies join them, and refused later.
  */
 export function joinedHeader(request: HeaderLines, name: string): string | undefined {
   const values = headerValues(request, name)
@@ -23,9 +22,8 @@ export function joinedHeader(request: HeaderLines, name: string): string | undef
 }
 
 /**
- * The bytes of a body that arrives in chunks, up to a limit of bytes and of chunks. Chunks are
- * copied, not kept: a stranger can send one for each byte, and an object for each would take hundreds
- * of times its bytes.
+ * The bytes of a body that arrives in chunks, up to a limit of bytes and of chunks. Chunks are copied, not kept: a
+ * stranger can send one for each byte, and an object for each would take hundreds of times its bytes.
  */
 export class BodyBytes {
   /** The chunks that any body may have. One whose limit is higher may have more: one for each KiB. */

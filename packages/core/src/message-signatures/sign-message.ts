@@ -56,8 +56,7 @@ export interface SigningBySecret extends SigningOptions {
 /** How to sign a request, whatever it is signed by. */
 export interface SigningOptions {
   /**
-   * Default: method, target URI, and those of the fields `Authorization`, `DPoP` and
-   * `Content-Digest` that are present.
+   * Default: method, target URI, and those of the fields `Authorization`, `DPoP` and `Content-Digest` that are present.
    */
   readonly components?: readonly ComponentName[] | undefined
   /** Default: `sig`. */
@@ -94,9 +93,8 @@ const REQUEST_FIELDS = ['authorization', 'dpop', 'content-digest']
 const RESPONSE_FIELDS = ['content-type', 'content-digest']
 
 /**
- * Signs a request as a client (RFC 9421 §3.1). Returns the headers to add: `Signature-Input`,
- * `Signature`, and `Content-Digest` if there is a body. A `TypeError` names what cannot be signed
- * or an unknown option.
+ * Signs a request as a client (RFC 9421 §3.1). Returns the headers to add: `Signature-Input`, `Signature`, and
+ * `Content-Digest` if there is a body. A `TypeError` names what cannot be signed or an unknown option.
  */
 export async function signRequest(
   request: RequestToSign,
@@ -114,10 +112,9 @@ export async function signRequest(
 }
 
 /**
- * Signs the response of a resource, as `responseSigningRequired` demands (RFC 9421 §2.4; FAPI 2.0 HTTP
- * Signatures §5.3.2.1): status, content type and digest, and method, URL, digest and signatures of
- * the request. Returns the headers to add. The service must have a key for it. A `TypeError` names
- * what cannot be signed.
+ * Signs the response of a resource, as `responseSigningRequired` demands (RFC 9421 §2.4; FAPI 2.0 HTTP Signatures
+ * §5.3.2.1): status, content type and digest, and method, URL, digest and signatures of the request. Returns the
+ * headers to add. The service must have a key for it. A `TypeError` names what cannot be signed.
  */
 export async function signResponse(
   response: ResponseToSign,

@@ -98,12 +98,11 @@ const OPTIONS = Object.keys({
 type Needs = Pick<Ports, 'crypto' | 'clock'>
 
 /**
- * Verifies as a client that a resource signed this response to this request (RFC 9421 §2.4, §3.2;
- * FAPI 2.0 HTTP Signatures §5.3.2.2). Every signature under the tag must hold: it must cover the
- * status, the digest of the content, and method, URL, digest and signature of the request.
+ * Verifies as a client that a resource signed this response to this request (RFC 9421 §2.4, §3.2; FAPI 2.0 HTTP
+ * Signatures §5.3.2.2). Every signature under the tag must hold: it must cover the status, the digest of the content,
+ * and method, URL, digest and signature of the request.
  *
- * A response that is not accepted is a refusal with its reason. A `TypeError` names an unknown or
- * unusable option.
+ * A response that is not accepted is a refusal with its reason. A `TypeError` names an unknown or unusable option.
  */
 export async function verifyResponse(
   response: ResponseToVerify,

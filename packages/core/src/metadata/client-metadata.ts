@@ -127,12 +127,11 @@ async function clientOf(
 }
 
 /**
- * The metadata of a client, with all defaults filled in, and the `others` that `clientFromMetadata`
- * answered. Of `others`, members that the client itself decides are left out.
+ * The metadata of a client, with all defaults filled in, and the `others` that `clientFromMetadata` answered. Of
+ * `others`, members that the client itself decides are left out.
  *
- * The secret is not in it, because a client holds it only as it is stored. The answer to a
- * registration shows it once (RFC 7591 §3.2.1): pass `client_secret` in `others` then. Keys that
- * are at a `jwks_uri` are left out.
+ * The secret is not in it, because a client holds it only as it is stored. The answer to a registration shows it once
+ * (RFC 7591 §3.2.1): pass `client_secret` in `others` then. Keys that are at a `jwks_uri` are left out.
  */
 export function clientMetadata(client: Client, others: Readonly<Record<string, unknown>> = {}): ClientMetadata {
   const kept = Object.entries(present(others)).filter(([name]) => name === 'client_secret' || !OWN.has(name))

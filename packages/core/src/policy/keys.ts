@@ -75,9 +75,8 @@ const DUMMY_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
 const [SHORTEST, LONGEST] = [256, 512]
 
 /**
- * Whether a key may have made a signature: with RSA, a signature has the length of the modulus and
- * is a smaller number (RFC 8017 §8.2.2). Refusing any other costs next to nothing, and that would
- * tell how long a registered key is.
+ * Whether a key may have made a signature: with RSA, a signature has the length of the modulus and is a smaller number
+ * (RFC 8017 §8.2.2). Refusing any other costs next to nothing, and that would tell how long a registered key is.
  */
 function mayHaveSigned({ kty, n = '' }: Jwk, signature: Uint8Array): boolean {
   if (kty !== 'RSA') return true

@@ -88,9 +88,8 @@ export interface AttestationFault {
 }
 
 /**
- * Reads and verifies client attestations (Attestation-Based Client Authentication, a draft):
- * `clientAttestations` of `@symbolon/attestation`. Which client may have which attester, and that a
- * proof is used once, is for core.
+ * Reads and verifies client attestations (Attestation-Based Client Authentication, a draft): `clientAttestations` of
+ * `@symbolon/attestation`. Which client may have which attester, and that a proof is used once, is for core.
  */
 export interface Attestations {
   /** Reads an attestation and its proof. No signature is verified yet, and no client is known. */

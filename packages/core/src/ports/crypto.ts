@@ -5,13 +5,11 @@ import type { Jwk } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 
 /**
- * Where a public key comes from: the author of a client or service `registered` it, or a stranger
- * `presented` it, in a request or as a client that describes itself in a metadata document. It never
- * changes an answer.
+ * Where a public key comes from: the author of a client or service `registered` it, or a stranger `presented` it, in a
+ * request or as a client that describes itself in a metadata document. It never changes an answer.
  *
- * A platform that caches imported keys caches registered ones whether or not their signatures are
- * right, so that timing does not reveal which clients exist. Presented keys, however many, never
- * displace them.
+ * A platform that caches imported keys caches registered ones whether or not their signatures are right, so that timing
+ * does not reveal which clients exist. Presented keys, however many, never displace them.
  */
 export type KeySource = 'registered' | 'presented'
 

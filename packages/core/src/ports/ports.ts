@@ -23,9 +23,8 @@ export interface Clock {
 /** How client secrets are stored and compared. */
 export interface Secrets {
   /**
-   * Whether the presented secret is the stored one, in a time that reveals nothing about either.
-   * Without a stored secret, because the client is unknown or has none, the answer is `false` and
-   * costs the same.
+   * Whether the presented secret is the stored one, in a time that reveals nothing about either. Without a stored
+   * secret, because the client is unknown or has none, the answer is `false` and costs the same.
    */
   matches(presented: string, stored: string | undefined): Awaitable<boolean>
   /**

@@ -68,9 +68,8 @@ export interface RecordForm<Stored> {
   /** The stored text of a record: ASCII when it is encrypted. Throws as `RecordText` does. */
   write(record: Stored): Awaitable<string>
   /**
-   * The record of a stored text. The store turns a refusal into a fault, and compares the record
-   * with the key that found it. Rejects when the encryption cannot tell, for example because a key
-   * management service does not answer.
+   * The record of a stored text. The store turns a refusal into a fault, and compares the record with the key that
+   * found it. Rejects when the encryption cannot tell, for example because a key management service does not answer.
    */
   read(stored: string, key: string): Awaitable<Result<Stored, RecordFault>>
 }

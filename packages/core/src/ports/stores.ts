@@ -27,28 +27,24 @@ import type { AbsentToken } from '../records/vocabulary.js'
 /** Clients by any of their identifiers. */
 export interface ClientStore {
   /**
-   * Finds a client: digits only by its id, anything else by alias, entity id, or URL of the
-   * metadata document.
+   * Finds a client: digits only by its id, anything else by alias, entity id, or URL of the metadata document.
    *
-   * `origin` is `'record'` where a record of this authorization server names the client, such as an
-   * access token, and absent where a request does. It never changes an answer: a store that fetches
-   * takes better care of clients that are known. `subject` is the user of that record, if it has one:
-   * such a store lets no user take every turn.
+   * `origin` is `'record'` where a record of this authorization server names the client, such as an access token, and
+   * absent where a request does. It never changes an answer: a store that fetches takes better care of clients that are
+   * known. `subject` is the user of that record, if it has one: such a store lets no user take every turn.
    */
   find(identifier: string, origin?: 'record', subject?: string): Awaitable<FoundClient | undefined>
   /**
-   * Refuses all access tokens of a client that were created at this instant or before: from now on
-   * `find` answers the client with this `tokensRevokedAt`, or a later one. It outlives `put` and
-   * `remove`, and the client need not exist.
+   * Refuses all access tokens of a client that were created at this instant or before: from now on `find` answers the
+   * client with this `tokensRevokedAt`, or a later one. It outlives `put` and `remove`, and the client need not exist.
    *
-   * Called only where there is no store of `revocations`, and absent where this one cannot keep it:
-   * tokens of the client are then refused when they are removed.
+   * Called only where there is no store of `revocations`, and absent where this one cannot keep it: tokens of the
+   * client are then refused when they are removed.
    */
   revokeTokens?(clientId: number, at: Instant): Awaitable<void>
   /**
-   * The client with the keys that are at its `jwksUri` now, for a credential that names a key which
-   * this client does not have. `undefined` when there is no such key there, or when it is too soon
-   * to ask again.
+   * The client with the keys that are at its `jwksUri` now, for a credential that names a key which this client does
+   * not have. `undefined` when there is no such key there, or when it is too soon to ask again.
    *
    * Absent where the store fetches no keys.
    */
@@ -87,9 +83,8 @@ export type AccessTokenSelection =
 /** A store that can drop records whose instant has passed. */
 export interface Sweepable {
   /**
-   * Removes at most `limit` records whose instant is more than 60 seconds before `now`, because the
-   * clocks of instances differ, and answers how many. Does nothing where the storage expires records
-   * by itself.
+   * Removes at most `limit` records whose instant is more than 60 seconds before `now`, because the clocks of instances
+   * differ, and answers how many. Does nothing where the storage expires records by itself.
    */
   sweep(now: Instant, limit: number): Awaitable<number>
 }
@@ -111,8 +106,7 @@ export interface AccessTokenStore extends Sweepable {
    */
   replace(hash: string, version: number, record: AccessToken, now: Instant): Awaitable<boolean>
   /**
-   * Removes at most `limit` of the selected records, and answers how many: fewer than `limit` only
-   * when none is left.
+   * Removes at most `limit` of the selected records, and answers how many: fewer than `limit` only when none is left.
    */
   remove(selection: AccessTokenSelection, limit: number): Awaitable<number>
 }

@@ -43,11 +43,10 @@ export interface AccessToken extends Counted {
   /** When it was created, which is its `iat`; absent where that is `createdAt`. */
   readonly issuedAt?: Instant
   /**
-   * The revocations that its creation saw: those of its client, its subject, and both, in this order;
-   * 0 is none, and `[]` none at all. A later one refuses the token, whatever clocks say.
+   * The revocations that its creation saw: those of its client, its subject, and both, in this order; 0 is none, and
+   * `[]` none at all. A later one refuses the token, whatever clocks say.
    *
-   * Absent: a revocation at the instant of its creation or later refuses it, and for ever where that
-   * is not known.
+   * Absent: a revocation at the instant of its creation or later refuses it, and for ever where that is not known.
    */
   readonly revocationsSeen?: readonly Instant[]
   readonly expiresAt: Instant
@@ -156,9 +155,8 @@ export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
 }
 
 /**
- * Access tokens as text. Omitted are flags that are `false`, version 1, a `clientIdentifier` that
- * equals `clientId`, and the usual grant type: AUTHORIZATION_CODE with a subject,
- * CLIENT_CREDENTIALS without.
+ * Access tokens as text. Omitted are flags that are `false`, version 1, a `clientIdentifier` that equals `clientId`,
+ * and the usual grant type: AUTHORIZATION_CODE with a subject, CLIENT_CREDENTIALS without.
  */
 export const accessTokenText: RecordText<AccessToken> = recordText(ACCESS_TOKEN_SHAPE, ({ clientId, subject }) => ({
   version: 1,

@@ -7,9 +7,8 @@ export interface RecordText<Stored> {
   /** The record as JSON, without usual values. Throws a `TypeError` for a record that `read` would refuse. */
   write(record: Stored): string
   /**
-   * The record of a text that `write` made, with each required member, each of its type, and no
-   * other. The store turns a refusal into a fault, and compares the record with the key that found
-   * it.
+   * The record of a text that `write` made, with each required member, each of its type, and no other. The store turns
+   * a refusal into a fault, and compares the record with the key that found it.
    */
   read(text: string): Result<Stored, RecordFault>
 }

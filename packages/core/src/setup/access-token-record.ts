@@ -22,13 +22,12 @@ type InstantName =
 type Needed = 'serviceId' | 'hash' | 'clientIdentifier'
 
 /**
- * What one knows of an access token: `null` and `undefined` mean absent, and instants are
- * milliseconds since 1970 or a `Date`.
+ * What one knows of an access token: `null` and `undefined` mean absent, and instants are milliseconds since 1970 or a
+ * `Date`.
  *
- * Absent members get these values: no scopes; CLIENT_CREDENTIALS without `subject`, otherwise
- * AUTHORIZATION_CODE; the `clientId` that `defineClient` derives from the identifier; `createdAt` 0,
- * which means unknown; `retainedUntil` as the later of both expiries; version 1; flags
- * `false`.
+ * Absent members get these values: no scopes; CLIENT_CREDENTIALS without `subject`, otherwise AUTHORIZATION_CODE; the
+ * `clientId` that `defineClient` derives from the identifier; `createdAt` 0, which means unknown; `retainedUntil` as
+ * the later of both expiries; version 1; flags `false`.
  */
 export type AccessTokenFields = Pick<AccessToken, Needed> &
   Absentable<Partial<Omit<AccessToken, Needed | InstantName>>> &

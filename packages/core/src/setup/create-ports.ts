@@ -20,9 +20,8 @@ export interface NonceSettings {
 }
 
 /**
- * Nonces that need no storage: an HMAC over service, purpose, length and number of the period.
- * Those of the previous, the current and the next period are accepted, so a nonce is valid for at
- * least one whole period after it was issued.
+ * Nonces that need no storage: an HMAC over service, purpose, length and number of the period. Those of the previous,
+ * the current and the next period are accepted, so a nonce is valid for at least one whole period after it was issued.
  */
 export function statelessNonces(settings: NonceSettings, crypto: Pick<Crypto, 'hmac'>): Nonces {
   const periodOf = (now: Instant) => Math.floor(now / (settings.seconds * 1000))

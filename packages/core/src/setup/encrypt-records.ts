@@ -41,12 +41,10 @@ type AeadCrypto = Pick<Crypto, 'randomBytes' | 'hmac'> & Required<Pick<Crypto, '
 /**
  * The encryption of records for stores, by AES-256-GCM and HMAC-SHA-256.
  *
- * An encrypted text is `A256GCM.`, the id of the key, a dot, and in base64url a random nonce of 12 bytes,
- * the encrypted text and its tag. The id, the service, the kind and the key of the record are
- * authenticated with it.
+ * An encrypted text is `A256GCM.`, the id of the key, a dot, and in base64url a random nonce of 12 bytes, the encrypted
+ * text and its tag. The id, the service, the kind and the key of the record are authenticated with it.
  *
- * Throws a `TypeError` that names the wrong option, or says that the crypto port has no `seal` or
- * `open`.
+ * Throws a `TypeError` that names the wrong option, or says that the crypto port has no `seal` or `open`.
  */
 export function encryptRecords(
   options: EncryptRecordsOptions,

@@ -108,12 +108,11 @@ export type FoundToken = Omit<AccessTokenFields, 'serviceId' | 'hash'>
 export interface IntrospectionPortsOptions
   extends Pick<PortsOptions, 'service' | 'secrets' | 'clock' | 'crypto' | 'report' | 'onFault'> {
   /**
-   * Finds an access token by the exact string that was presented, or by its hash: base64url of its
-   * SHA-256. Answers nothing for one that is unknown, or why it cannot be used where that is known:
-   * the report then says it.
+   * Finds an access token by the exact string that was presented, or by its hash: base64url of its SHA-256. Answers
+   * nothing for one that is unknown, or why it cannot be used where that is known: the report then says it.
    *
-   * A stranger wrote the string: pass it to a database as a parameter, and never log it. To look it
-   * up by a claim of a JWT, verify the JWT first.
+   * A stranger wrote the string: pass it to a database as a parameter, and never log it. To look it up by a claim of a
+   * JWT, verify the JWT first.
    */
   findToken(presented: string, hash: string): Awaitable<FoundToken | AbsentToken | null | undefined>
   /**

@@ -17,17 +17,12 @@ import type {
 import type { OnFault, Report } from '../ports/report.js'
 import type { Stores } from '../ports/stores.js'
 
-/**
- * What `createPorts` takes; `service`, `stores` and `secrets` are required, the rest has defaults.
- */
+/** What `createPorts` takes; `service`, `stores` and `secrets` are required, the rest has defaults. */
 export interface PortsOptions {
   /** The configuration of the service, or a source that loads it at each call. */
   readonly service: ServiceConfiguration | ServiceSource
   readonly stores: Stores
-  /**
-   * Keys for nonces, each of at least 32 bytes: the first signs, all are accepted. Use the same on
-   * every instance.
-   */
+  /** Keys for nonces, each of at least 32 bytes: the first signs, all are accepted. Use the same on every instance. */
   readonly secrets: readonly [string, ...string[]]
   /** Default: the system's clock. */
   readonly clock?: Clock
@@ -36,9 +31,8 @@ export interface PortsOptions {
   /** How client secrets are compared. Default: by SHA-256, see `digestSecrets`. */
   readonly clientSecrets?: Secrets
   /**
-   * How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Without it `createPorts`
-   * refuses a service that has the method; where a source loads such a service, each request of such
-   * a client is INTERNAL_SERVER_ERROR.
+   * How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Without it `createPorts` refuses a service
+   * that has the method; where a source loads such a service, each request of such a client is INTERNAL_SERVER_ERROR.
    */
   readonly certificates?: Certificates
   /**
@@ -47,15 +41,9 @@ export interface PortsOptions {
    * them; where a source loads such a service, each attestation is INTERNAL_SERVER_ERROR.
    */
   readonly attestations?: Attestations
-  /**
-   * Decides which authorization details are valid. Default: all that have a supported and allowed
-   * type.
-   */
+  /** Decides which authorization details are valid. Default: all that have a supported and allowed type. */
   readonly authorizationDetails?: AuthorizationDetailsRules
-  /**
-   * Decides who may introspect which token. Default: resource servers the tokens whose audience they
-   * are in.
-   */
+  /** Decides who may introspect which token. Default: resource servers the tokens whose audience they are in. */
   readonly introspectionRules?: IntrospectionRules
   /** Receives what was decided and why, once per call. Default: no trace is made. */
   readonly report?: Report

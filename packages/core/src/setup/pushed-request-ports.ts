@@ -20,10 +20,9 @@ export interface PushedRequestPortsOptions extends SharedOptions {
   /** Finds a client by the `client_id` of the request. */
   readonly findClient: FindClient
   /**
-   * Keeps a pushed request at least until `retainedUntil`, and answers `true`; `false` if its key
-   * exists. The key is base64url of the SHA-256 of the `request_uri`, which the client brings to
-   * the authorization endpoint: there the request can be used once, until `expiresAt`, by the
-   * client with its `clientId` (RFC 9126 §4, §7.3).
+   * Keeps a pushed request at least until `retainedUntil`, and answers `true`; `false` if its key exists. The key is
+   * base64url of the SHA-256 of the `request_uri`, which the client brings to the authorization endpoint: there the
+   * request can be used once, until `expiresAt`, by the client with its `clientId` (RFC 9126 §4, §7.3).
    */
   addRequest(record: PushedRequest, now: Instant): Awaitable<boolean>
   /**

@@ -137,13 +137,11 @@ export interface StoresHealth {
 }
 
 /**
- * A function that says whether every store works: for the readiness of your server. It writes
- * records that are never valid and takes them back, so a full disk or a read-only replica is found
- * too.
+ * A function that says whether every store works: for the readiness of your server. It writes records that are never
+ * valid and takes them back, so a full disk or a read-only replica is found too.
  *
- * Concurrent calls share one answer, which is remembered for a second, so callers cannot make it
- * write more often. The promise never rejects; the
- * function throws only when the clock does. Throws a `TypeError` when `milliseconds` or
+ * Concurrent calls share one answer, which is remembered for a second, so callers cannot make it write more often. The
+ * promise never rejects; the function throws only when the clock does. Throws a `TypeError` when `milliseconds` or
  * `seconds` is not a positive number, or there is no timer.
  */
 export function createStoresCheck(ports: StoresCheckPorts, options: StoresCheckOptions): () => Promise<StoresHealth> {

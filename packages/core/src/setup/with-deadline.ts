@@ -4,8 +4,7 @@ import { isPromised } from '../lib/result.js'
 import type { Ports } from '../ports/ports.js'
 
 /**
- * Starts a timer and answers a function that stops it. Core has no timers of its own: pass a
- * wrapper of `setTimeout`.
+ * Starts a timer and answers a function that stops it. Core has no timers of its own: pass a wrapper of `setTimeout`.
  */
 export type SetTimer = (milliseconds: number, ring: () => void) => () => void
 

@@ -33,9 +33,7 @@ export interface KyselyOptions<Compiled> {
   readonly compile: (text: string, values: SqlValue[]) => Compiled
 }
 
-/**
- * A driver for any database that you use through a `Kysely`; the library below it alone is faster.
- */
+/** A driver for any database that you use through a `Kysely`; the library below it alone is faster. */
 export function fromKysely<Compiled>(
   database: KyselyDatabase<Compiled>,
   { dialect, compile }: KyselyOptions<Compiled>,

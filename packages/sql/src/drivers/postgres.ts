@@ -29,26 +29,21 @@ export interface PgPool {
 
 /** Options of {@link fromPg}. */
 export interface PgOptions {
-  /**
-   * Whether to use named prepared statements. Default: `true`. PgBouncer before 1.21 needs `false`.
-   */
+  /** Whether to use named prepared statements. Default: `true`. PgBouncer before 1.21 needs `false`. */
   readonly prepare?: boolean
 }
 
 /** Transactions need no higher isolation level. Single statements use that of the connection. */
 const BEGIN = 'begin isolation level read committed'
 
-/**
- * PostgreSQL through a `Pool` of `pg`. With a single `Client`, callers would share a transaction.
- */
+/** PostgreSQL through a `Pool` of `pg`. With a single `Client`, callers would share a transaction. */
 export function fromPg(pool: PgPool, { prepare = true }: PgOptions = {}): SqlDriver {
   return {
     dialect: 'postgres',
     run: step => runOn(pool, step, prepare),
     async transaction(work) {
       const connection = await pool.connect()
-      // The pool listens only to idle connections, and an `error` event without a listener ends the
-      // process.
+      // The pool listens only to idle connections, and an `error` event without a listener ends the process.
       connection.on('error', ignoreError)
       try {
         const committed = await transactionOn(connection, work, prepare)

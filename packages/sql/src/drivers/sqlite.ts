@@ -64,8 +64,7 @@ function rollBack(execute: (text: string) => void): void {
   try {
     execute('rollback')
   } catch {
-    // SQLite has already rolled back, as it does when the disk is full. The caller throws that
-    // error.
+    // SQLite has already rolled back, as it does when the disk is full. The caller throws that error.
   }
 }
 

@@ -1,9 +1,6 @@
 import type { Tables } from '../tables.js'
 
-/**
- * One change of the schema. Changes are only ever added, and older versions keep working after
- * each.
- */
+/** One change of the schema. Changes are only ever added, and older versions keep working after each. */
 export interface Migration {
   /** Counted from 1. */
   readonly number: number

@@ -2,8 +2,7 @@ import type { Tables } from '../tables.js'
 import type { Migration } from './migration.js'
 
 /**
- * The schema on MySQL and MariaDB. Keys are binary, so that no collation ignores case or trailing
- * spaces.
+ * The schema on MySQL and MariaDB. Keys are binary, so that no collation ignores case or trailing spaces.
  *
  * These servers commit after each statement, so each statement can be run again.
  */
@@ -14,9 +13,7 @@ export const MYSQL_MIGRATIONS: readonly Migration[] = [
   { number: 4, name: 'creation', statements: creation },
 ]
 
-/**
- * The stores need transactions, which InnoDB has, and 3072-byte indexes, which dynamic rows have.
- */
+/** The stores need transactions, which InnoDB has, and 3072-byte indexes, which dynamic rows have. */
 const ENGINE = 'engine = InnoDB row_format = dynamic'
 
 function records(tables: Tables): readonly string[] {

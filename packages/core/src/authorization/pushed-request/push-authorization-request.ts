@@ -87,9 +87,8 @@ const attestedKey: Check<Combined, PushedRequestRefusal> = {
 }
 
 /**
- * Where a DPoP proof takes the place of the proof of an attestation, both are by one key. All else
- * about the proof is as for any other; `dpop_jkt` may bind it too, in a request object as well, so
- * it is verified after that.
+ * Where a DPoP proof takes the place of the proof of an attestation, both are by one key. All else about the proof is
+ * as for any other; `dpop_jkt` may bind it too, in a request object as well, so it is verified after that.
  */
 const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
   name: 'attested key held',
@@ -161,12 +160,11 @@ export const pushedRequest = byAttestations(
 )
 
 /**
- * Authenticates a client, examines the authorization request that it pushed, and registers the
- * request (RFC 9126 §2).
+ * Authenticates a client, examines the authorization request that it pushed, and registers the request (RFC 9126 §2).
  *
- * It never rejects: `CREATED` comes only after the record is stored, and every other action carries
- * a ready error body. At most three store calls follow one another: the client, the claim of
- * everything that can be used once, and the registration.
+ * It never rejects: `CREATED` comes only after the record is stored, and every other action carries a ready error body.
+ * At most three store calls follow one another: the client, the claim of everything that can be used once, and the
+ * registration.
  */
 export function pushAuthorizationRequest(
   request: PushedAuthorizationRequest,

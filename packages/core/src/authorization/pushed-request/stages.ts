@@ -107,8 +107,7 @@ function recordOf(
     ...namesForRecord(clientIdentifier, clientKey),
     registration: client.registration,
     parameters: storedParameters(form),
-    // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC
-    // 9449 §10.1).
+    // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC 9449 §10.1).
     dpopKeyThumbprint: requested.dpopJkt ?? proof?.binding.thumbprint,
     createdAt: now,
     expiresAt,

@@ -70,12 +70,11 @@ export const ATTESTATION_CHALLENGE: Operation<
 }
 
 /**
- * Which challenge should a client instance put into the proof of its attestation? For a challenge
- * endpoint that the AS builds itself.
+ * Which challenge should a client instance put into the proof of its attestation? For a challenge endpoint that the AS
+ * builds itself.
  *
- * A challenge needs no storage, and the same one serves all clients of a period. With it comes a
- * nonce for a DPoP proof that takes the place of the proof of an attestation. It never rejects.
- * (Attestation-Based Client Authentication §6.3)
+ * A challenge needs no storage, and the same one serves all clients of a period. With it comes a nonce for a DPoP proof
+ * that takes the place of the proof of an attestation. It never rejects. (Attestation-Based Client Authentication §6.3)
  */
 export function issueAttestationChallenge(
   request: AttestationChallengeRequest,

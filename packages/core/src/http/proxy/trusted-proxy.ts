@@ -72,8 +72,7 @@ export interface TrustedProxy {
   /** The URL that the client used. Do not pass `publicOrigin` as well. Default: not read. */
   readonly forwarded?: ForwardedHeaders | undefined
   /**
-   * The client's certificate. The certificate of the connection is then the proxy's, and is
-   * ignored. Default: not read.
+   * The client's certificate. The certificate of the connection is then the proxy's, and is ignored. Default: not read.
    */
   readonly clientCertificate?: TrustedCertificate | undefined
 }
@@ -105,8 +104,7 @@ const RIVALS = [
 ] as const
 
 /**
- * A copy of the option; a `TypeError` for what cannot be followed, and for other options that answer the same
- * question.
+ * A copy of the option; a `TypeError` for what cannot be followed, and for other options that answer the same question.
  */
 export function requireTrustedProxy(options: ProxyOptions): TrustedProxy | undefined {
   const { trustedProxy } = options

@@ -13,9 +13,8 @@ import type { SignatureAlgorithm } from '../../standards/jose/signature-algorith
 import type { TokenClientKnown, TokenPresented } from '../token/token-refusals.js'
 
 /**
- * What a resource server sent to the introspection endpoint (RFC 7662 §2.1, RFC 9701 §4): its
- * credentials, and in `parameters` the `token`; a `token_type_hint` changes nothing. `null` and
- * `undefined` mean absent.
+ * What a resource server sent to the introspection endpoint (RFC 7662 §2.1, RFC 9701 §4): its credentials, and in
+ * `parameters` the `token`; a `token_type_hint` changes nothing. `null` and `undefined` mean absent.
  */
 export interface ResourceServerIntrospectionRequest extends ClientAuthenticationRequest {
   /** The `Accept` header: with `application/token-introspection+jwt` it asks for a signed answer. */

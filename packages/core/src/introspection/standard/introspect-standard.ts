@@ -73,12 +73,11 @@ export const STANDARD_INTROSPECTION: Operation<
 }
 
 /**
- * What does a resource server learn about this access token at the introspection endpoint (RFC
- * 7662)?
+ * What does a resource server learn about this access token at the introspection endpoint (RFC 7662)?
  *
- * For resource servers that check possession themselves: bindings are reported as `cnf`, and no
- * proof is needed (RFC 9449 §6.2). Authenticate the resource server first (RFC 7662 §2.1), for
- * example with `authenticateClient`. It never rejects.
+ * For resource servers that check possession themselves: bindings are reported as `cnf`, and no proof is needed (RFC
+ * 9449 §6.2). Authenticate the resource server first (RFC 7662 §2.1), for example with `authenticateClient`. It never
+ * rejects.
  */
 export function introspectStandard(
   request: StandardIntrospectionRequest,

@@ -12,8 +12,7 @@ import { activeText, INACTIVE_REFUSALS, INACTIVE_TEXT, TOKEN_MISSING } from '../
 import type { StandardToken } from './request.js'
 
 /**
- * What the caller of a standard introspection does next: OK is status 200, BAD_REQUEST 400,
- * INTERNAL_SERVER_ERROR 500.
+ * What the caller of a standard introspection does next: OK is status 200, BAD_REQUEST 400, INTERNAL_SERVER_ERROR 500.
  */
 type StandardAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
 
@@ -29,8 +28,7 @@ export const STANDARD_REFUSALS = refusals({
 export type StandardRefusal = RefusalOf<ReasonsIn<typeof STANDARD_REFUSALS>>
 
 /**
- * The JSON for the resource server, to be sent with status 200 (OK), 400 (BAD_REQUEST) or 500
- * (INTERNAL_SERVER_ERROR).
+ * The JSON for the resource server, to be sent with status 200 (OK), 400 (BAD_REQUEST) or 500 (INTERNAL_SERVER_ERROR).
  */
 export interface StandardIntrospectionResponse extends AnswerHead<'standardIntrospectionResponse', StandardAction> {
   /** With OK, what is known of an active token, or `{"active":false}` (RFC 7662 §2.2). */

@@ -162,10 +162,9 @@ function open(sealed: Uint8Array, by: AeadParameters): Uint8Array | undefined {
 /** Where {@link nodeCrypto} verifies signatures. */
 export interface NodeCryptoOptions {
   /**
-   * `threadpool`: all signatures are verified by the threads of libuv. A verification then takes
-   * longer, but a process that has several cores to itself makes about twice as many. Default: on
-   * the thread of the program, except for ES384 and ES512, which take so long that other requests
-   * would wait.
+   * `threadpool`: all signatures are verified by the threads of libuv. A verification then takes longer, but a process
+   * that has several cores to itself makes about twice as many. Default: on the thread of the program, except for ES384
+   * and ES512, which take so long that other requests would wait.
    */
   readonly offload?: 'threadpool'
 }

@@ -13,9 +13,8 @@ const SCHEMES: ReadonlyMap<string, 'Bearer' | 'DPoP'> = new Map([
 ])
 
 /**
- * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1,
- * RFC 9449 §7.1): exactly one header with the scheme in any case, spaces and a b64token. Another
- * scheme counts as no credentials.
+ * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1, RFC 9449 §7.1): exactly one
+ * header with the scheme in any case, spaces and a b64token. Another scheme counts as no credentials.
  */
 export function readResourceCredentials(authorization: readonly string[]): ResourceCredentials {
   const [value, ...others] = authorization

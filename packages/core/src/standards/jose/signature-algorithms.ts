@@ -2,10 +2,7 @@ import { fromBase64url } from '#platform-base64'
 import { RSA_EXPONENT_LENGTH, RSA_MODULUS_LENGTH, VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
 import type { Jwk, JwkSet } from './jwk.js'
 
-/**
- * Accepted signature algorithms (RFC 7518 §3.1, RFC 8037, RFC 9864): all asymmetric, and never
- * `none`.
- */
+/** Accepted signature algorithms (RFC 7518 §3.1, RFC 8037, RFC 9864): all asymmetric, and never `none`. */
 export const SIGNATURE_ALGORITHMS = [
   'ES256',
   'ES384',

@@ -53,9 +53,7 @@ function decoded(text: string): string {
 
 /** The parameters of a form (application/x-www-form-urlencoded). */
 export interface FormParameters {
-  /**
-   * Names and values in their order. A parameter without a value counts as omitted (RFC 6749 §3.1).
-   */
+  /** Names and values in their order. A parameter without a value counts as omitted (RFC 6749 §3.1). */
   readonly pairs: readonly (readonly [name: string, value: string])[]
   /** The first value of each name. */
   readonly values: ReadonlyMap<string, string>

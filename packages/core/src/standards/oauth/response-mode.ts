@@ -1,13 +1,7 @@
-/**
- * How an authorization response is sent to the client (OAuth 2.0 Multiple Response Types, Form
- * Post, JARM).
- */
+/** How an authorization response is sent to the client (OAuth 2.0 Multiple Response Types, Form Post, JARM). */
 export type ResponseMode = (typeof RESPONSE_MODES)[number]
 
-/**
- * Supported response modes: first those with plain parameters, then those with a signed response
- * (JARM §2.3).
- */
+/** Supported response modes: first those with plain parameters, then those with a signed response (JARM §2.3). */
 export const RESPONSE_MODES = [
   'query',
   'fragment',
@@ -38,9 +32,7 @@ export function isSignedResponseMode(mode: ResponseMode | undefined): boolean {
   return mode?.endsWith('jwt') ?? false
 }
 
-/**
- * An authorization response ready to send: the URL to redirect to, or a page that submits itself.
- */
+/** An authorization response ready to send: the URL to redirect to, or a page that submits itself. */
 export interface Delivery {
   readonly action: 'LOCATION' | 'FORM'
   readonly responseContent: string
@@ -49,9 +41,8 @@ export interface Delivery {
 /**
  * Prepares an authorization response in the requested response mode; the default is the query.
  *
- * In a signed mode the only parameter must be `response`, the JWT that contains all others (JARM
- * §2.3). Anything else is a misuse, a `TypeError`, so that no response is
- * sent unsigned by mistake; so is a parameter that is no text.
+ * In a signed mode the only parameter must be `response`, the JWT that contains all others (JARM §2.3). Anything else
+ * is a misuse, a `TypeError`, so that no response is sent unsigned by mistake; so is a parameter that is no text.
  */
 export function deliver(
   redirectUri: string,

@@ -140,9 +140,8 @@ function identifierOf(value: unknown): string | undefined {
 const JWT_CLAIMS: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'])
 
 /**
- * Parameters that are defined as strings: RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §5.2,
- * OAuth 2.0 Multiple Response Type Encoding Practices §2.1, RFC 7636 §4.3, RFC 9449 §10, Grant
- * Management §5.2.
+ * Parameters that are defined as strings: RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §5.2, OAuth 2.0 Multiple
+ * Response Type Encoding Practices §2.1, RFC 7636 §4.3, RFC 9449 §10, Grant Management §5.2.
  */
 const STRING_PARAMETERS = [
   'response_type',
@@ -175,9 +174,8 @@ export function nonStringParameters({ claims }: Pick<RequestObject, 'claims'>): 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
- * RFC 9101 §4: numbers and booleans as their JSON text, objects and arrays as the exact text that was
- * signed. `resource` gives one parameter for each element (RFC 8707 §2); empty strings count as
- * omitted (RFC 6749 §3.1).
+ * RFC 9101 §4: numbers and booleans as their JSON text, objects and arrays as the exact text that was signed.
+ * `resource` gives one parameter for each element (RFC 8707 §2); empty strings count as omitted (RFC 6749 §3.1).
  */
 export function requestObjectParameters({
   payload,

@@ -54,9 +54,8 @@ function bytesOf(group: string): readonly number[] {
 }
 
 /**
- * The subject and the subject alternative names of a certificate (RFC 5280 §4.1.2.6, §4.2.1.6).
- * Each must be decoded from the DER and never parsed from a printed list, in which one name can
- * contain another.
+ * The subject and the subject alternative names of a certificate (RFC 5280 §4.1.2.6, §4.2.1.6). Each must be decoded
+ * from the DER and never parsed from a printed list, in which one name can contain another.
  */
 export interface CertificateFacts {
   /** The subject, in the order of its encoding; empty when the certificate has none. */

@@ -16,10 +16,7 @@ export interface AttributeValue {
 /** The attributes at one level of a name; their order has no meaning. */
 export type RelativeDistinguishedName = readonly AttributeValue[]
 
-/**
- * A name in the order of the certificate's encoding: the most significant part, like the country,
- * comes first.
- */
+/** A name in the order of the certificate's encoding: the most significant part, like the country, comes first. */
 export type DistinguishedName = readonly RelativeDistinguishedName[]
 
 /** What one attribute of a certificate must be: text, or the DER of a value. */
@@ -27,10 +24,7 @@ export type PatternValue =
   | { readonly type: string; readonly value: string }
   | { readonly type: string; readonly der: Uint8Array }
 
-/**
- * A configured name, in the order of {@link DistinguishedName}, with which certificates are
- * compared.
- */
+/** A configured name, in the order of {@link DistinguishedName}, with which certificates are compared. */
 export type PatternName = readonly (readonly PatternValue[])[]
 
 /** A plain character, an escaped one or an escaped byte; never an unescaped special character. */
@@ -144,11 +138,10 @@ function comparable(type: string, value: string): string | undefined {
 const SEPARATOR = '\u0000'
 
 /**
- * One text for each level of a name in a certificate. Two names are the same for chaining when all
- * their texts are equal (RFC 5280 §7.1). Unlike in {@link isSameDistinguishedName}, leading and
- * trailing spaces of a value do not count (RFC 4518 §2.6.1), because signatures verify a chain as
- * well. A value that is not a string is compared byte for byte. A text is `undefined` when the
- * level equals nothing.
+ * One text for each level of a name in a certificate. Two names are the same for chaining when all their texts are
+ * equal (RFC 5280 §7.1). Unlike in {@link isSameDistinguishedName}, leading and trailing spaces of a value do not count
+ * (RFC 4518 §2.6.1), because signatures verify a chain as well. A value that is not a string is compared byte for byte.
+ * A text is `undefined` when the level equals nothing.
  */
 export function chainingTexts(name: DistinguishedName): readonly (string | undefined)[] {
   return name.map(part => {
@@ -253,13 +246,12 @@ const MARKS = /\p{M}{31}/u
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 /**
- * Prepares a directory string for comparison: case folding, NFKC, each run of white space as one
- * space (RFC 4518 §2, RFC 4517 §4.2.11, RFC 5280 §7.1). `undefined` when the string is prohibited
- * or empty; it then equals nothing.
+ * Prepares a directory string for comparison: case folding, NFKC, each run of white space as one space (RFC 4518 §2,
+ * RFC 4517 §4.2.11, RFC 5280 §7.1). `undefined` when the string is prohibited or empty; it then equals nothing.
  *
- * Two steps of the RFC are left out, so that names that an issuer distinguishes do not become
- * equal. Leading and trailing spaces stay; {@link withoutOuterSpaces} removes them where names are
- * chained. Zero-width characters, which RFC 4518 §2.2 removes, stay as well.
+ * Two steps of the RFC are left out, so that names that an issuer distinguishes do not become equal. Leading and
+ * trailing spaces stay; {@link withoutOuterSpaces} removes them where names are chained. Zero-width characters, which
+ * RFC 4518 §2.2 removes, stay as well.
  */
 export function comparableText(text: string): string | undefined {
   if (PLAIN.test(text)) return text.toLowerCase()
