@@ -3,8 +3,8 @@ import { chosen, readScale, rowsTried, scaled } from './scale.js'
 
 test.each([
   ['small', 10, 5],
-  [undefined, 100, 5],
-  ['ordinary', 100, 5],
+  [undefined, 50, 5],
+  ['ordinary', 50, 5],
   ['full', 1_000, 70],
 ])('at scale %s, %i of a thousand are tried, and %i of what is chosen', (text, tried, picked) => {
   const scale = readScale(text)

@@ -1,5 +1,5 @@
 /** How much of their full number the tests that repeat themselves try. */
-const SHARES = { small: 0.01, ordinary: 0.1, full: 1 } as const
+const SHARES = { small: 0.01, ordinary: 0.05, full: 1 } as const
 
 /** A scale of the tests. */
 export type Scale = keyof typeof SHARES
@@ -17,8 +17,8 @@ export function readScale(text = 'ordinary'): Scale {
 export const SCALE: Scale = readScale(process.env.SYMBOLON_TEST_SCALE)
 
 /**
- * How often to try at a scale what is tried `full` times at full scale: a tenth of it by
- * default, a hundredth at small scale, and at least once.
+ * How often to try at a scale what is tried `full` times at full scale: a twentieth of it
+ * by default, a hundredth at small scale, and at least once.
  */
 export function scaled(full: number, scale: Scale = SCALE): number {
   return Math.ceil(full * SHARES[scale])
@@ -26,7 +26,7 @@ export function scaled(full: number, scale: Scale = SCALE): number {
 
 /**
  * How often to try what is expensive and finds its fault early, such as a race in which every
- * attempt is a trial of its own: these numbers replace the tenth.
+ * attempt is a trial of its own: these numbers replace the twentieth.
  */
 export function chosen(
   { full, otherwise }: { readonly full: number; readonly otherwise: number },

@@ -4,8 +4,8 @@ import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { CLIENTS } from './clients.js'
 import { examine } from './examine.js'
 
-/** For each commit, which tries ioredis in cluster.test.ts; the older versions and the other settings are tried at night. */
-const TRIED = ['node-redis 6', 'valkey-glide 2']
+/** For each commit, which tries ioredis in cluster.test.ts; the others, older versions and other settings are tried at night. */
+const TRIED = ['node-redis 6']
 
 describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
   let server: Server | undefined

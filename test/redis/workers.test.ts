@@ -6,7 +6,7 @@ import { chosen } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 
 const [SERVICE] = Object(configuration()).services
-const SERVICES = Array.from({ length: 50 }, (_, at) => ({
+const SERVICES = Array.from({ length: chosen({ full: 50, otherwise: 8 }) }, (_, at) => ({
   ...SERVICE,
   serviceId: `service-${at}`,
   accessTokens: [`plain:token-of-service-${at}`],
@@ -87,7 +87,9 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SK
     return configuration({ services, storage: { redis: { url, prefix: crypto.randomUUID() } } })
   }
 
-  test('50 services with the same clients and tokens never see those of another', { timeout: 900_000 }, async () => {
+  test(`${SERVICES.length} services with the same clients and tokens never see those of another`, {
+    timeout: 900_000,
+  }, async () => {
     await withServer(
       file(SERVICES),
       async ({ origin, kill, ended }) => {

@@ -146,6 +146,10 @@ export const ADAPTERS: readonly Adapter[] = [
   onMariadb('MariaDB with Kysely', url => mariadbByKysely(url)),
 ]
 
+/** Every client library, but PGlite at night alone: to start PostgreSQL in WebAssembly takes seconds. */
+export const EACH_LIBRARY: readonly Adapter[] =
+  SCALE === 'full' ? ADAPTERS : ADAPTERS.filter(({ name }) => !name.endsWith('PGlite'))
+
 const ONE_OF_EACH_DATABASE: readonly string[] = [
   'SQLite with node-sqlite3-wasm',
   'PostgreSQL with pg',
@@ -154,8 +158,8 @@ const ONE_OF_EACH_DATABASE: readonly string[] = [
 
 /**
  * One client library of each database for each commit, and all of them at night. What can differ
- * between the libraries of a database is in the tests of drivers and of migrations, which always try
- * all.
+ * between the libraries of a database is in the tests of drivers and of migrations, which try
+ * each library.
  */
 export const TRIED: readonly Adapter[] =
   SCALE === 'full' ? ADAPTERS : ADAPTERS.filter(({ name }) => ONE_OF_EACH_DATABASE.includes(name))

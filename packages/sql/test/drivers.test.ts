@@ -6,13 +6,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { provided } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, SqlCorruptRecord, type SqlDriver, type Step, sqlStores } from '../src/index.js'
-import { ADAPTERS, mariadbByKysely, mariadbPool, type Opened } from './adapters.js'
+import { EACH_LIBRARY, mariadbByKysely, mariadbPool, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
 
 const step = (text: string, returnsRows = false): Step => ({ query: { text, returnsRows }, values: [] })
 
-describe.each(ADAPTERS)('$name', ({ missing, open }) => {
+describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
   if (missing !== undefined) {
     test.skip(`transactions (${missing})`)
     return

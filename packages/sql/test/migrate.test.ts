@@ -21,7 +21,7 @@ import {
 } from '../src/index.js'
 import { lockOf } from '../src/migration-statements.js'
 import { tablesOf } from '../src/tables.js'
-import { ADAPTERS, type Opened } from './adapters.js'
+import { EACH_LIBRARY, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
 const DIALECTS = ['postgres', 'mysql', 'sqlite'] as const
@@ -36,7 +36,7 @@ function freshPrefix(): string {
   return `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}_`
 }
 
-describe.each(ADAPTERS)('$name', ({ missing, open }) => {
+describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
   if (missing !== undefined) {
     test.skip(`migrations (${missing})`)
     return

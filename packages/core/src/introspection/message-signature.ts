@@ -3,12 +3,12 @@ import { andThen, ok, type Result, refuse } from '../lib/result.js'
 import { type Candidates, examineSignatures, type SignerPorts } from '../message-signatures/examine-request.js'
 import {
   REQUEST_TAG,
-  requiredComponents,
   type SignatureExamined,
   type SignaturePresented,
   type SignatureRefusal,
   signedMessage,
 } from '../message-signatures/presented-signature.js'
+import { requiredComponents } from '../message-signatures/required-components.js'
 import { type MessageSignature, readSignatures } from '../message-signatures/signature-base.js'
 import { SIGNATURE_RULES } from '../message-signatures/signature-rules.js'
 import { type Stage, withMore } from '../pipeline/pipeline.js'

@@ -1,4 +1,4 @@
-import { acceptedSignature } from '../message-signatures/presented-signature.js'
+import { acceptedSignature } from '../message-signatures/required-components.js'
 import { type AnswerHead, answerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'

@@ -5,6 +5,7 @@ import { digestOf } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import { isFoundBy } from '../records/client-identifiers.js'
 import { MAC_ALGORITHM } from '../standards/jose/signature-algorithms.js'
+import { sameContent } from './content-digest.js'
 import {
   type Examined,
   examineSignature,
@@ -15,8 +16,9 @@ import {
   signersByKey,
 } from './examine-signature.js'
 import type { ReadMessage } from './message.js'
-import { requiredComponents, type SignaturePresented, signedMessage } from './presented-signature.js'
-import { type MessageSignature, sameContent, signatureBase } from './signature-base.js'
+import { type SignaturePresented, signedMessage } from './presented-signature.js'
+import { requiredComponents } from './required-components.js'
+import { type MessageSignature, signatureBase } from './signature-base.js'
 import { SIGNATURE_PARAMETER_RULES, type SignatureFacts } from './signature-rules.js'
 
 export type SignerPorts = Pick<Ports, 'crypto'> & Partial<Pick<Ports, 'secrets'>>

@@ -5,10 +5,11 @@ import type { Ports } from '../ports/ports.js'
 import type { JwkSet } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { type Component, type ComponentName, componentOf } from './component.js'
+import { sameContent } from './content-digest.js'
 import { examineSignature, NOT_EXAMINED, type SignedCall, type Signers, signersByKey } from './examine-signature.js'
 import { fieldValue, ReadMessage, type SignedMessage, type SignedRequest } from './message.js'
 import { REQUEST_TAG } from './presented-signature.js'
-import { type MessageSignature, readSignatures, sameContent } from './signature-base.js'
+import { type MessageSignature, readSignatures } from './signature-base.js'
 import { coverageRule, RULES_OF_ANY_SIGNATURE, type SignatureFacts, type SignatureFault } from './signature-rules.js'
 
 /** The tag of the FAPI 2.0 profile for responses. */

@@ -3,7 +3,6 @@ import type { Ports } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { expect, test, vi } from 'vitest'
-import { chosen } from '../scale.js'
 import { eachOperation } from '../scenarios/each-operation.js'
 import {
   configuredSecrets,
@@ -24,7 +23,7 @@ import { serveConsole } from './served-console.js'
 const CONSOLE = ['debug', 'error', 'info', 'log', 'warn'] as const
 
 /** About how many scenarios of each operation: enough for every kind of secret to occur. */
-const SCENARIOS_EACH = chosen({ full: 30, otherwise: 20 })
+const SCENARIOS_EACH = 30
 
 test.skipIf(BROWSER_SKIPPED !== '')(
   `no secret of any kind is in the stream, in a decision, in the page or in the log ${BROWSER_SKIPPED}`,
