@@ -4,6 +4,7 @@ import { provided } from '../../../test/provided.js'
 import { chosen, SCALE } from '../../../test/scale.js'
 import { migrate, sqlStores } from '../src/index.js'
 import { CONNECTIONS, mariadbPool, type Opened, postgresPool } from './adapters.js'
+import { PATIENT } from './each-adapter.js'
 
 const NOW = 1_700_000_000_000
 
@@ -38,7 +39,7 @@ describe.each(ROWS)('%s', (name, open) => {
   beforeAll(() => migrate(opened.driver))
   afterAll(() => opened.close())
 
-  const stores = (serviceId: string) => sqlStores(opened.driver, { serviceId })
+  const stores = (serviceId: string) => sqlStores(opened.driver, { serviceId, ...PATIENT })
   if (!COVERED.includes(name) && !LEFT.includes(name)) {
     storesContract({ test, equal: (actual, expected) => expect(actual).toStrictEqual(expected) }, stores)
   }
