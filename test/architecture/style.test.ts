@@ -25,13 +25,6 @@ describe.each(publishedPackages().map(each => [each.manifest.name, sourcesOf(eac
   },
 )
 
-test('the storage kit has at most 4,000 lines: the semantics of core are tested in core', () => {
-  const kit = publishedPackages().filter(({ manifest }) => manifest.name === '@symbolon/contract')
-  const lines = kit.flatMap(({ path }) => sourcesOf(path)).map(({ text }) => text.trimEnd().split('\n').length)
-  expect(lines).not.toHaveLength(0)
-  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(4_000)
-})
-
 describe('the scanner', () => {
   test.each([
     ['any', 'let a: any'],

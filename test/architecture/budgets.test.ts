@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { publishedPackages, ROOT } from '../workspace.js'
+import { importsOf } from './imports.js'
+import { type SourceFile, sourcesOf } from './source.js'
+
+/* How heavy the project is. A budget only falls: who needs more takes it from somewhere else. */
+
+const packages = publishedPackages().map(({ folder, path }) => ({ folder, sources: sourcesOf(path) }))
+const core = sourcesOf(join(ROOT, 'packages/core'))
+
+const linesOf = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
+const linesIn = (sources: readonly SourceFile[]): number => sources.reduce((sum, each) => sum + linesOf(each), 0)
+const linesBelow = (folder: string): number => linesIn(packages.find(each => each.folder === folder)?.sources ?? [])
+
+/** The room of a file of core: its folder, or its own name for an entry. */
+const roomOf = (path: string): string => path.split('/', 1).join('')
+
+/** Pairs of rooms of which one imports the other. */
+function arrows(): ReadonlySet<string> {
+  const pairs = core.flatMap(source =>
+    importsOf(source)
+      .filter(({ relative }) => relative)
+      .map(({ target }) => [roomOf(source.path), roomOf(target)] as const),
+  )
+  return new Set(pairs.filter(([from, to]) => from !== to).map(pair => pair.join(' → ')))
+}
+
+/** The names that the entries of core export, by its API report. */
+function exportedNames(entry: RegExp): number {
+  const report = readFileSync(join(ROOT, 'packages/core/api-report.txt'), 'utf8')
+  const sections = report.split(/^== /m).filter(section => entry.test(section))
+  return sections.reduce((sum, section) => sum + (section.match(/^-- /gm) ?? []).length, 0)
+}
+
+function medianLinesOfCore(): number {
+  const lengths = core.map(linesOf).toSorted((one, other) => one - other)
+  return lengths[Math.floor(lengths.length / 2)] ?? 0
+}
+
+test.each<readonly [what: string, most: number, count: () => number]>([
+  ['lines of all packages', 57_300, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of core', 24_650, () => linesIn(core)],
+  ['files of core', 208, () => core.length],
+  ['arrows between the rooms and entries of core', 131, () => arrows().size],
+  ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
+  ['names of all entries of core but internal', 213, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
+  ['lines of cli', 7_450, () => linesBelow('cli')],
+  ['lines of explain', 4_230, () => linesBelow('explain')],
+  ['lines of the storage kit, because the semantics of core are tested in core', 4_000, () => linesBelow('contract')],
+  ['lines of x509', 4_000, () => linesBelow('x509')],
+])('%s: at most %i', (_, most, count) => {
+  const counted = count()
+  expect(counted).toBeGreaterThan(0)
+  expect(counted).toBeLessThanOrEqual(most)
+  // Whoever needs less lowers the budget.
+  expect(counted).toBeGreaterThan(0.97 * most)
+})
+
+test('a file of core has about a hundred lines: half of them at least 85', () => {
+  expect(medianLinesOfCore()).toBeGreaterThanOrEqual(85)
+})
