@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { SCALE } from '../../../test/scale.js'
 import { migrate, type SqlDriver, type SqlStores, sqlStores } from '../src/index.js'
 import { type Adapter, type Opened, TRIED } from './adapters.js'
+import { PATIENT } from './patient.js'
 
 /** A database that is open while tests run. */
 export interface Tested {
@@ -10,9 +11,6 @@ export interface Tested {
   /** For statements of the tests themselves. */
   driver(): SqlDriver
 }
-
-/** On a machine that is busy many callers would spend the time of a call: retry.test.ts is about that. */
-export const PATIENT = { elapsed: () => 0 } as const
 
 /** Those of one database, or all at night: for what the contract of stores shows of the others. */
 export function adaptersOf(database: 'SQLite' | 'PostgreSQL'): readonly Adapter[] {

@@ -25,7 +25,7 @@ async function rowsOf(driver: SqlDriver): Promise<string> {
     const query = { text: `select * from symbolon_${table}`, returnsRows: true }
     const { rows } = await driver.run({ query, values: [] })
     // MySQL answers the bytes of binary columns.
-    all.push(...rows.flatMap(row => Object.values(row).map(value => String(value))))
+    for (const row of rows) for (const value of Object.values(row)) all.push(String(value))
   }
   return all.join('\n')
 }

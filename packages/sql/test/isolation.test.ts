@@ -4,7 +4,7 @@ import { provided } from '../../../test/provided.js'
 import { chosen, SCALE } from '../../../test/scale.js'
 import { migrate, sqlStores } from '../src/index.js'
 import { CONNECTIONS, mariadbPool, type Opened, postgresPool } from './adapters.js'
-import { PATIENT } from './each-adapter.js'
+import { PATIENT } from './patient.js'
 
 const NOW = 1_700_000_000_000
 

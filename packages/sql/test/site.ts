@@ -1,5 +1,6 @@
 import type { AdapterSite, ConnectedAdapter } from '../../../test/storage/adapter-site.js'
 import { fromMysql2, fromPg, fromSqlite, migrate, type SqlDriver, sqlStores } from '../src/index.js'
+import { PATIENT } from './patient.js'
 import { SYNCHRONOUS_LIBRARIES } from './synchronous-sqlite.js'
 
 /** A database that several processes open. */
@@ -21,7 +22,7 @@ export async function connect(settings: unknown): Promise<ConnectedAdapter> {
   const { driver, close } = await OPENERS[database.kind](database)
   // All processes call it at the same time; one of them creates the tables.
   await migrate(driver)
-  return { open: serviceId => sqlStores(driver, { serviceId }), close }
+  return { open: serviceId => sqlStores(driver, { serviceId, ...PATIENT }), close }
 }
 
 type Opener = (database: SharedDatabase) => Promise<{ readonly driver: SqlDriver; close(): unknown }>

@@ -5,6 +5,9 @@
 
 import { requireClient } from '@symbolon/core/stores'
 
+/** The clocks of those who share a storage differ by so much. */
+const MINUTE = 60_000
+
 /** The storage shared by all services. */
 export function createStorage() {
   return new Map()
@@ -32,7 +35,7 @@ function tableIn(storage, name) {
     delete: key => texts.delete(key),
     all: () => [...texts.values()].map(text => JSON.parse(text)),
     sweep(before, limit) {
-      const expired = [...texts].filter(([, text]) => instantOf(JSON.parse(text)) < before).slice(0, limit)
+      const expired = [...texts].filter(([, text]) => instantOf(JSON.parse(text)) < before - MINUTE).slice(0, limit)
       for (const [key] of expired) texts.delete(key)
       return expired.length
     },
@@ -110,8 +113,9 @@ function accessTokenStore(table) {
       table.set(hash, record)
       return true
     },
-    async remove(selection, limit) {
-      const isSelected = record => Object.entries(selection).every(([field, value]) => record[field] === value)
+    async remove({ createdUntil = Infinity, ...selection }, limit) {
+      const isSelected = record =>
+        record.createdAt <= createdUntil && Object.entries(selection).every(([field, value]) => record[field] === value)
       const selected = table.all().filter(isSelected).slice(0, limit)
       for (const { hash } of selected) table.delete(hash)
       return selected.length
