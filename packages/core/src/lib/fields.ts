@@ -1,9 +1,9 @@
 import { isJsonObject } from './json.js'
 import { LIST_LENGTH, TEXT_LENGTH } from './limits.js'
-import { nearestName } from './misuse.js'
+import { unknownFields } from './misuse.js'
 import type { Unreadable } from './read-input.js'
 import { ok, type Result, refuse } from './result.js'
-import { isLoggableName, isScopeToken } from './text.js'
+import { isScopeToken } from './text.js'
 
 /*
  * Requests as tables with one row for each field: its name, its kind, its limit, and what is said of a
@@ -137,17 +137,14 @@ export function readerOf<Request, Read>(
 export function readerOf(
   rows: (given: Readonly<Record<string, unknown>>, read: FieldReader) => unknown,
 ): (input: unknown) => Result<unknown, Unreadable> {
-  const known = namesIn(rows)
-  const isKnown = new Set(known)
+  const known = new Set(namesIn(rows))
   return input => {
     if (!isJsonObject(input)) return unreadable('the request: must be an object')
     const reader = new FieldReader()
     const read = rows(input, reader)
     if (reader.problem !== undefined) return unreadable(reader.problem)
-    for (const name in input) {
-      if (!isKnown.has(name) && !isAbsent(input[name])) return unreadable(unknownMembers(input, known))
-    }
-    return ok(read)
+    const unknown = unknownMembers(input, known)
+    return unknown.length > 0 ? unreadable(`the request: ${unknownFields(unknown, [...known])}`) : ok(read)
   }
 }
 
@@ -162,16 +159,8 @@ function unreadable(problem: string): Result<never, Unreadable> {
   return refuse({ reason: 'request_unreadable', problem })
 }
 
-const NAMED = 3
-
-/** A name is reported only if it looks like one. */
-function unknownMembers(input: Readonly<Record<string, unknown>>, known: readonly string[]): string {
+function unknownMembers(input: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): readonly string[] {
   const unknown: string[] = []
-  for (const name in input) if (!known.includes(name) && !isAbsent(input[name])) unknown.push(name)
-  const named = unknown.filter(isLoggableName).slice(0, NAMED)
-  const names = named.map(name => {
-    const nearest = unknown.indexOf(name) < NAMED ? nearestName(name, known) : undefined
-    return nearest === undefined ? name : `${name} (did you mean ${nearest}?)`
-  })
-  return `the request: has a field that this call does not have${names.length > 0 ? `: ${names.join(', ')}` : ''}`
+  for (const name in input) if (!known.has(name) && !isAbsent(input[name])) unknown.push(name)
+  return unknown
 }

@@ -14,6 +14,22 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest
 }
 
+/** How many unknown members are compared with the known ones, and named. */
+const COMPARED = 3
+
+/** What follows an unknown name in a message: the known one that was perhaps meant. */
+export function suggestion(name: string, unknown: readonly string[], known: readonly string[]): string {
+  const nearest = unknown.indexOf(name) < COMPARED ? nearestName(name, known) : undefined
+  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+}
+
+/** An unknown field may be a misspelt demand. Its name is reported only if it looks like one. */
+export function unknownFields(unknown: readonly string[], known: readonly string[]): string {
+  const named = unknown.filter(isLoggableName).slice(0, COMPARED)
+  const names = named.map(name => name + suggestion(name, unknown, known))
+  return `has a field that this call does not have${names.length > 0 ? `: ${names.join(', ')}` : ''}`
+}
+
 /** The Levenshtein distance. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nearestName } from './misuse.js'
+import { suggestion } from './misuse.js'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -29,13 +29,12 @@ function membersOf(schema: unknown): readonly string[] {
 /** Before the known members in a message about unknown ones. */
 const KNOWN = 'known: '
 
-/** How many unknown members are compared with the known ones. */
-const COMPARED = 3
+export function knownMembers({ message }: z.core.$ZodIssueUnrecognizedKeys): readonly string[] {
+  return message.startsWith(KNOWN) ? message.slice(KNOWN.length).split(' ') : []
+}
 
-export function didYouMean({ keys, message }: z.core.$ZodIssueUnrecognizedKeys, name: string): string {
-  const known = message.startsWith(KNOWN) ? message.slice(KNOWN.length).split(' ') : []
-  const nearest = keys.indexOf(name) < COMPARED ? nearestName(name, known) : undefined
-  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+export function didYouMean(issue: z.core.$ZodIssueUnrecognizedKeys, name: string): string {
+  return suggestion(name, issue.keys, knownMembers(issue))
 }
 
 const TYPE_MESSAGES: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { INPUT_DEPTH } from './limits.js'
-import { didYouMean, issuePath, parsePlainly } from './plain-values.js'
+import { unknownFields } from './misuse.js'
+import { issuePath, knownMembers, parsePlainly } from './plain-values.js'
 import { ok, type Result, refuse } from './result.js'
-import { isLoggableName } from './text.js'
 
 /** A type whose optional members may also be `null` or `undefined`. In a call all three mean absent. */
 export type Absentable<T> = {
@@ -63,9 +63,8 @@ function unreadable(error: z.ZodError): Result<never, Unreadable> {
   return refuse({ reason: 'request_unreadable', problem: `${path || 'the request'}: ${problemOf(issue)}` })
 }
 
-/** An unknown field may be a misspelt demand. Its name is reported only if it looks like one. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
-  const names = issue.keys.flatMap(key => (isLoggableName(key) ? [key + didYouMean(issue, key)] : [])).slice(0, 3)
-  return `has a field that this call does not have${names.length > 0 ? `: ${names.join(', ')}` : ''}`
+  return issue?.code === 'unrecognized_keys'
+    ? unknownFields(issue.keys, knownMembers(issue))
+    : (issue?.message ?? 'not readable')
 }
