@@ -1,18 +1,12 @@
-import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
+import { SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
-import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
+import { misused, type ReasonsIn, type RefusalOf, refusals, unreadable, type Wording } from '../pipeline/refusals.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import { type AttestedInstance, attestedInstanceOf, nextValues } from './attestation/attested-instance.js'
 import type { ClientProven } from './facts.js'
-import {
-  ANOTHER_KEY,
-  CLIENT_REFUSALS,
-  type ClientReasons,
-  type ClientRefusalAction,
-  endpointUnknown,
-} from './refusals.js'
+import { ANOTHER_KEY, CLIENT_REFUSALS, type ClientRefusalAction, ENDPOINT_UNKNOWN } from './refusals.js'
 
 /** The result of a client authentication; with any action but OK, `responseContent` is the body for the client. */
 export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
@@ -50,30 +44,20 @@ export interface ClientRefused
   readonly dpopNonce?: string
 }
 
-export interface ClientAuthenticationReasons extends ClientReasons, ProofReasons {
-  readonly request_unreadable: { readonly problem: string }
-  readonly endpoint_unknown: object
-}
-
 const AUTHENTICATED: Wording = { code: 'A157001', text: 'The client is authenticated.' }
 const FAULT: Wording = { code: 'A157101', text: 'The authorization server could not examine the client.' }
 
 /** What each reason means to the caller of `authenticateClient` and to its client. */
-export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationReasons, ClientRefused['action']> = {
-  request_unreadable: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A157201',
-    text: 'The client authentication request could not be read.',
-    detail: ({ problem }) => problem,
-    shown: FAULT,
-  },
+export const CLIENT_AUTHENTICATION_REFUSALS = refusals({
+  request_unreadable: unreadable('A157201', FAULT, 'The client authentication request could not be read.'),
   ...CLIENT_REFUSALS,
-  endpoint_unknown: endpointUnknown('A157202', FAULT),
+  endpoint_unknown: [misused(FAULT), 'A157202', ENDPOINT_UNKNOWN],
   ...SERVER_PROOF_REFUSALS,
   // The only binding that this operation knows is that to an attestation.
   proof_key_different: ANOTHER_KEY,
-}
+})
+
+export type ClientAuthenticationReasons = ReasonsIn<typeof CLIENT_AUTHENTICATION_REFUSALS>
 
 export function answerClientAuthentication(
   decision: Decision<ClientProven, RefusalOf<ClientAuthenticationReasons>>,

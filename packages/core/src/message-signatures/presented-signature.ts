@@ -1,5 +1,5 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
-import type { RefusalOf, RefusalTable, ResultCode } from '../pipeline/refusals.js'
+import { type RefusalOf, type RefusalTable, refusals } from '../pipeline/refusals.js'
 import type { Client } from '../records/client.js'
 import { ReadMessage } from './message.js'
 import type { MustCover, SignatureFacts, SignatureFault } from './signature-rules.js'
@@ -54,30 +54,30 @@ export type SignatureReasons = { readonly [Reason in Insufficient]: MustCover } 
 export type SignatureRefusal = RefusalOf<SignatureReasons>
 
 /** RFC 6750 has no error for a missing or wrong signature. */
-const unsigned = (code: ResultCode, text: string) =>
-  ({ action: 'UNAUTHORIZED', error: 'invalid_request', code, text }) as const
+const UNSIGNED = ['UNAUTHORIZED', 'invalid_request'] as const
 
 /** What each reason means on the wire (docs/rules.md §2). */
-export const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> = {
-  signature_missing: unsigned('A065320', 'The request must be signed.'),
-  signature_untagged: unsigned('A065320', 'The request must be signed under the tag fapi-2-request.'),
-  signature_malformed: unsigned('A065321', 'Signature and Signature-Input are malformed, or do not belong together.'),
-  signatures_too_many: unsigned('A065321', 'More than four signatures have the tag fapi-2-request.'),
-  signature_coverage_lacking: unsigned('A065322', 'The signature does not cover all components that it must.'),
-  signature_component_unusable: unsigned('A065323', 'The signature covers a component that the request has not.'),
-  signature_created_missing: unsigned('A065324', 'The signature does not say when it was created.'),
-  signature_too_old: unsigned('A065324', 'The signature is too old.'),
-  signature_from_the_future: unsigned('A065324', 'The signature was created in the future.'),
-  signature_expired: unsigned('A065325', 'The signature has expired.'),
-  signed_credentials_different: unsigned('A065326', 'The signature covers another token or proof.'),
-  signature_key_unknown: unsigned('A065327', 'The key of the signature is not known.'),
-  signature_algorithm_unfit: unsigned(
+export const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> = refusals({
+  signature_missing: [UNSIGNED, 'A065320', 'The request must be signed.'],
+  signature_untagged: [UNSIGNED, 'A065320', 'The request must be signed under the tag fapi-2-request.'],
+  signature_malformed: [UNSIGNED, 'A065321', 'Signature and Signature-Input are malformed, or do not belong together.'],
+  signatures_too_many: [UNSIGNED, 'A065321', 'More than four signatures have the tag fapi-2-request.'],
+  signature_coverage_lacking: [UNSIGNED, 'A065322', 'The signature does not cover all components that it must.'],
+  signature_component_unusable: [UNSIGNED, 'A065323', 'The signature covers a component that the request has not.'],
+  signature_created_missing: [UNSIGNED, 'A065324', 'The signature does not say when it was created.'],
+  signature_too_old: [UNSIGNED, 'A065324', 'The signature is too old.'],
+  signature_from_the_future: [UNSIGNED, 'A065324', 'The signature was created in the future.'],
+  signature_expired: [UNSIGNED, 'A065325', 'The signature has expired.'],
+  signed_credentials_different: [UNSIGNED, 'A065326', 'The signature covers another token or proof.'],
+  signature_key_unknown: [UNSIGNED, 'A065327', 'The key of the signature is not known.'],
+  signature_algorithm_unfit: [
+    UNSIGNED,
     'A065327',
     'The algorithm of the signature does not fit its key, or is not accepted.',
-  ),
-  content_digest_different: unsigned('A065328', 'The Content-Digest is not that of the content.'),
-  signature_wrong: unsigned('A065329', 'The signature is wrong.'),
-}
+  ],
+  content_digest_different: [UNSIGNED, 'A065328', 'The Content-Digest is not that of the content.'],
+  signature_wrong: [UNSIGNED, 'A065329', 'The signature is wrong.'],
+})
 
 /** Method and URL come from the verifier, never from headers. */
 export function signedMessage({ request }: SignaturePresented): ReadMessage {

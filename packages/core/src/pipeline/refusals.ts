@@ -28,14 +28,13 @@ export type RefusalTable<Reasons, Action extends string> = {
   readonly [Reason in keyof Reasons]: Row<RefusalOf<Reasons, Reason>, Action>
 }
 
-export type PlainRows<Action extends string> = Readonly<
-  Record<string, Omit<Row<never, Action>, 'detail' | 'parameters'>>
->
+/**
+ * What reasons have in common: what the caller does, the error that the client gets, and what it
+ * receives instead of the texts.
+ */
+export type Outcome<Action extends string = string> = readonly [action: Action, error: string, shown?: Wording]
 
-/** What reasons have in common: what the caller does, and the error that the client gets. */
-export type Outcome<Action extends string = string> = readonly [action: Action, error: string]
-
-type More<Refusal> = Pick<Row<Refusal, string>, 'shown' | 'detail' | 'parameters'>
+type More<Refusal> = Pick<Row<Refusal, string>, 'detail' | 'parameters'>
 
 /** A row as a table is written. */
 type Written = readonly [outcome: Outcome, code: ResultCode, text: string, more?: More<never>]
@@ -70,17 +69,21 @@ export function refusals(rows: Readonly<Record<string, Entry>>): object {
   return Object.fromEntries(Object.entries(rows).map(([reason, row]) => [reason, 'code' in row ? row : rowOf(row)]))
 }
 
-function rowOf([[action, error], code, text, more]: Written): Row<never, string> {
-  return { action, error, code, text, ...more }
+function rowOf([outcome, code, text, more]: Written): Row<never, string> {
+  return { ...answerOf(outcome), code, text, ...more }
 }
 
-/** The same reasons with another outcome. */
+function answerOf([action, error, shown]: Outcome): Pick<Row<never, string>, 'action' | 'error' | 'shown'> {
+  return { action, error, ...(shown && { shown }) }
+}
+
+/** The same reasons with another outcome; what the client receives stays, unless that says it, too. */
 export function withOutcome<Reasons, Action extends string>(
   outcome: Outcome<Action>,
   table: RefusalTable<Reasons, string>,
 ): RefusalTable<Reasons, Action>
-export function withOutcome([action, error]: Outcome, table: object): object {
-  return Object.fromEntries(Object.entries(table).map(([reason, row]) => [reason, { ...row, action, error }]))
+export function withOutcome(outcome: Outcome, table: object): object {
+  return Object.fromEntries(Object.entries(table).map(([reason, row]) => [reason, { ...row, ...answerOf(outcome) }]))
 }
 
 interface Verdict<Action extends string> extends Wording {
@@ -113,6 +116,11 @@ export const WRONG = ['BAD_REQUEST', 'invalid_request'] as const
 
 /** The caller made a mistake, and the client must not be blamed. */
 export const MISUSED = ['INTERNAL_SERVER_ERROR', 'server_error'] as const
+
+/** The same where the client receives what it does of any fault. */
+export function misused(shown: Wording): Outcome<'INTERNAL_SERVER_ERROR'> {
+  return [...MISUSED, shown]
+}
 
 /** The row of a call that cannot be read; without `shown` the client gets the same text. */
 export function unreadable(

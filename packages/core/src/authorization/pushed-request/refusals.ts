@@ -1,7 +1,7 @@
 import { parameterRefusals, REQUEST_OBJECT_REFUSALS } from '../../authorization-request/refusals.js'
 import { ANOTHER_KEY, CLIENT_REFUSALS, type ClientRefusalAction } from '../../client-authentication/refusals.js'
 import { SERVER_PROOF_REFUSALS } from '../../dpop/refusals.js'
-import { MISUSED, type ReasonsIn, type RefusalOf, refusals, unreadable, WRONG } from '../../pipeline/refusals.js'
+import { misused, type ReasonsIn, type RefusalOf, refusals, unreadable, WRONG } from '../../pipeline/refusals.js'
 
 /** What the caller of the operation does next (docs/rules.md §3). */
 export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
@@ -12,10 +12,9 @@ export const PUSHED_REQUEST_REFUSALS = refusals({
   request_unreadable: unreadable('A245201', UNEXAMINED),
   ...CLIENT_REFUSALS,
   endpoint_unknown: [
-    MISUSED,
+    misused(UNEXAMINED),
     'A245202',
     'A DPoP proof was sent, and the URL of the endpoint is not known.',
-    { shown: UNEXAMINED },
   ],
   ...SERVER_PROOF_REFUSALS,
   attestation_key_different: ANOTHER_KEY,

@@ -3,11 +3,11 @@ import {
   AUTHENTICATION_FAILED,
   CLIENT_REFUSALS,
   type ClientRefusalAction,
-  endpointUnknown,
+  ENDPOINT_UNKNOWN,
 } from '../../client-authentication/refusals.js'
 import { SERVER_PROOF_REFUSALS } from '../../dpop/refusals.js'
 import {
-  MISUSED,
+  misused,
   type ReasonsIn,
   type RefusalOf,
   refusals,
@@ -31,16 +31,15 @@ const { client_locked: HOLDER_LOCKED, ...OTHERS } = INACTIVE_REFUSALS
 export const RESOURCE_SERVER_REFUSALS = refusals({
   request_unreadable: unreadable('A058201', FAULT, 'The introspection request could not be read.'),
   ...CLIENT_REFUSALS,
-  endpoint_unknown: endpointUnknown('A058204', FAULT),
+  endpoint_unknown: [misused(FAULT), 'A058204', ENDPOINT_UNKNOWN],
   ...SERVER_PROOF_REFUSALS,
   // The only binding that is known here is that to an attestation.
   proof_key_different: ANOTHER_KEY,
   caller_anonymous: [WRONG, 'A058301', 'The introspection endpoint answers only callers that authenticate.'],
   caller_public: [
-    ['UNAUTHORIZED', 'invalid_client'],
+    ['UNAUTHORIZED', 'invalid_client', AUTHENTICATION_FAILED],
     'A058302',
     'A public client asked about a token.',
-    { shown: AUTHENTICATION_FAILED },
   ],
   token_missing: TOKEN_MISSING,
   accept_too_long: [WRONG, 'A058303', 'The Accept header is too long.'],
@@ -60,16 +59,14 @@ export const RESOURCE_SERVER_REFUSALS = refusals({
     'The server has no key for RS256, and no other algorithm is registered for the answers.',
   ],
   response_key_missing: [
-    MISUSED,
+    misused(FAULT),
     'A058202',
     'The service has no private key for the registered algorithm of introspection responses.',
-    { shown: FAULT },
   ],
   encryption_key_missing: [
-    MISUSED,
+    misused(FAULT),
     'A058203',
     'The resource server has no public key for the registered encryption of introspection responses.',
-    { shown: FAULT },
   ],
   ...OTHERS,
   holder_locked: [INACTIVE, HOLDER_LOCKED.code, HOLDER_LOCKED.text],

@@ -31,7 +31,7 @@ export const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does 
 
 const DEAD = ['UNAUTHORIZED', 'invalid_token'] as const
 const unknown = { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN } as const
-const CONCEALED = { shown: UNKNOWN }
+const CONCEALED = [...DEAD, UNKNOWN] as const
 
 /** Why no token lives that was presented. */
 const LIFE_REFUSALS = refusals({
@@ -44,13 +44,12 @@ const LIFE_REFUSALS = refusals({
   token_expired_refreshable: [DEAD, 'A065301', 'The access token has expired; the refresh token can still be used.'],
   token_expired_with_refresh_token: [DEAD, 'A065302', 'The access token has expired, and so has its refresh token.'],
   token_expired: [DEAD, 'A065303', 'The access token has expired.'],
-  client_gone: [DEAD, 'A098301', 'The client of the access token does not exist any more.', CONCEALED],
-  client_locked: [DEAD, 'A098303', 'The client of the access token is locked.', CONCEALED],
+  client_gone: [CONCEALED, 'A098301', 'The client of the access token does not exist any more.'],
+  client_locked: [CONCEALED, 'A098303', 'The client of the access token is locked.'],
   token_revoked: [
-    DEAD,
+    CONCEALED,
     'A057304',
     'All access tokens of the client or the subject were revoked after this one was created.',
-    CONCEALED,
   ],
   token_unbound: [DEAD, 'A065315', 'The access token is bound to nothing, and FAPI 2.0 demands that it is.'],
 })
