@@ -37,16 +37,8 @@ const proofAccepted: Check<ReadFacts, AttestationFault> = {
 /** Everything that can be wrong with an attestation and its proof on their own. */
 export const READ_CHECKS: readonly Check<ReadFacts, AttestationFault>[] = [
   proofAccepted,
-  ...lift(
-    ATTESTATION_RULES,
-    ({ attested }: ReadFacts) => attested,
-    (fault): AttestationFault => fault,
-  ),
-  ...lift(
-    ATTESTATION_PROOF_RULES,
-    ({ proved }: ReadFacts) => proved,
-    (fault): AttestationFault => fault,
-  ),
+  ...lift(ATTESTATION_RULES, ({ attested }: ReadFacts) => attested),
+  ...lift(ATTESTATION_PROOF_RULES, ({ proved }: ReadFacts) => proved),
 ]
 
 /** Reads a client attestation and its proof. */

@@ -20,7 +20,7 @@ import {
 } from './registration-refusals.js'
 import type { Issued } from './request.js'
 import type { PushedAuthorizationResponse } from './response.js'
-import { registered } from './stages.js'
+import { NO_REQUEST_URI, registered } from './stages.js'
 
 /** An authorization request that the authorization server itself makes for a client. */
 export interface AuthorizationRequestRegistration {
@@ -87,13 +87,6 @@ const REGISTRATION_PARAMETERS: Stage<ClientFound, RegistrationRead, object, Regi
   checks: [...PARAMETER_CHECKS, challenged],
 }
 
-const noRequestUri: Check<FormRead, RegistrationRefusal> = {
-  name: 'no request_uri',
-  clause: 'RFC 9126 §2.1 step 2',
-  applies: always,
-  run: ({ form }) => (form.values.has('request_uri') ? { reason: 'request_uri_pushed' } : undefined),
-}
-
 /** A client that signs its requests pushes them itself. */
 const noRequestObject: Check<FormRead, RegistrationRefusal> = {
   name: 'no request object',
@@ -112,7 +105,7 @@ const REGISTRATION_REQUEST: Stage<Call, FormRead, object, RegistrationRefusal> =
     if (longerThan(parameters, service.pushedAuthReqMaxSize)) return refuse({ reason: 'parameters_too_large' })
     return ok({ form: readForm(parameters), service, now })
   },
-  checks: [...lift(FORM_RULES, ({ form }: FormRead) => form), noRequestUri, noRequestObject],
+  checks: [...lift(FORM_RULES, ({ form }: FormRead) => form), NO_REQUEST_URI, noRequestObject],
 }
 
 /** The ports that {@link registerAuthorizationRequest} uses. */

@@ -15,13 +15,14 @@ import type { Ports, StoreUse } from '../../ports/ports.js'
 import { namesForRecord } from '../../records/client-identifiers.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { counted } from '../../records/value-count.js'
+import type { FormParameters } from '../../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/uri.js'
 import type { PushedRequestRefusal } from './refusals.js'
 import type { FormPushed, Issued, ParametersRead, ProofHeld, ReadPushedRequest, Registrable } from './request.js'
 
 type Pushed = ClientIdentified<ReadPushedRequest>
 
-const noRequestUri: Check<FormPushed, PushedRequestRefusal> = {
+export const NO_REQUEST_URI: Check<{ readonly form: FormParameters }, { readonly reason: 'request_uri_pushed' }> = {
   name: 'no request_uri',
   clause: 'RFC 9126 §2.1 step 2',
   applies: always,
@@ -51,7 +52,7 @@ export const FORM_PUSHED: Stage<Pushed, FormPushed, object, PushedRequestRefusal
   name: 'pushed form',
   clause: 'RFC 9126 §2.1',
   gather: facts => ok(withMore(facts, { requestObject: presentedObject(facts.form, clientNameOf(facts), facts) })),
-  checks: [noRequestUri, clientIdPresent, objectRequired],
+  checks: [NO_REQUEST_URI, clientIdPresent, objectRequired],
 }
 
 export const PARAMETERS_READ: Stage<ProofHeld, ParametersRead, object, PushedRequestRefusal> = {
