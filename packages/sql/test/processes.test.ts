@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { provided } from '../../../test/provided.js'
-import { SCALE } from '../../../test/scale.js'
+import { rowsTried } from '../../../test/scale.js'
 import { acrossProcesses } from '../../../test/storage/across-processes.js'
 import type { ConnectedAdapter } from '../../../test/storage/adapter-site.js'
 import { connect, type SharedDatabase, siteOf } from './site.js'
@@ -18,18 +18,18 @@ function fileOf(library: string): SharedDatabase {
   return { kind: 'sqlite', url: join(folder, library.replace(':', '-')), library }
 }
 
-const DATABASES: readonly (readonly [string, SharedDatabase | { readonly missing: string }])[] = [
-  ...SYNCHRONOUS_LIBRARIES.map(
-    ({ name, missing, open }) => [`SQLite with ${name}`, open ? fileOf(name) : { missing }] as const,
+const DATABASES: Readonly<Record<string, SharedDatabase | { readonly missing: string }>> = {
+  ...Object.fromEntries(
+    SYNCHRONOUS_LIBRARIES.map(({ name, missing, open }) => [`SQLite with ${name}`, open ? fileOf(name) : { missing }]),
   ),
-  ['PostgreSQL', 'url' in postgres ? { kind: 'postgres', url: postgres.url } : postgres],
-  ['MariaDB', 'url' in mariadb ? { kind: 'mariadb', url: mariadb.url } : mariadb],
-]
+  PostgreSQL: 'url' in postgres ? { kind: 'postgres', url: postgres.url } : postgres,
+  MariaDB: 'url' in mariadb ? { kind: 'mariadb', url: mariadb.url } : mariadb,
+}
 
-/** MariaDB is left for the night: its races, its contract and its deadlocks are tried on each commit. */
-const TRIED = DATABASES.filter(([name]) => SCALE === 'full' || name !== 'MariaDB')
+const OTHERS = Object.keys(DATABASES).filter(name => name !== 'MariaDB')
 
-describe.each(TRIED)('%s', (_, database) => {
+// MariaDB is left for the night: its races, its contract and its deadlocks are tried on each commit.
+describe.each(rowsTried(DATABASES, OTHERS))('%s', (_, database) => {
   if ('missing' in database) {
     test.skip(`several processes (${database.missing})`)
     return

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { provided } from '../../../test/provided.js'
-import { chosen, SCALE } from '../../../test/scale.js'
+import { chosen, rowsTried } from '../../../test/scale.js'
 import { SKIPPED, startServer } from '../../../test/servers/redis.js'
 import { configuration, withServer } from '../../cli/test/running.js'
 import { stoppedUnderLoad } from '../../cli/test/stopped-under-load.js'
@@ -67,18 +67,19 @@ const PUSHED = {
   clientSecret: 'correct horse battery staple',
 }
 
-/** MariaDB is left for the night: what is drained is the same over every storage. */
-const UNDER_LOAD = SCALE === 'full' ? SERVERS : SERVERS.slice(0, 1)
-
-describe.each(UNDER_LOAD)('symbolon serve on %s, stopped under load', (_, server) => {
-  test.skipIf('missing' in server)('loses no answer', async () => {
-    const storage = { sql: { url: 'url' in server ? server.url : '', tablePrefix: 'drain_' } }
-    for (let left = chosen({ full: 20, otherwise: 1 }); left > 0; left--) {
-      const { begun, answered } = await stoppedUnderLoad(storage, { connections: 64, depth: at => 1 + (at % 2) })
-      expect({ begun, answered }).toEqual({ begun, answered: begun })
-    }
-  })
-})
+// MariaDB is left for the night: what is drained is the same over every storage.
+describe.each(rowsTried(Object.fromEntries(SERVERS), ['PostgreSQL']))(
+  'symbolon serve on %s, stopped under load',
+  (_, server) => {
+    test.skipIf('missing' in server)('loses no answer', async () => {
+      const storage = { sql: { url: 'url' in server ? server.url : '', tablePrefix: 'drain_' } }
+      for (let left = chosen({ full: 20, otherwise: 1 }); left > 0; left--) {
+        const { begun, answered } = await stoppedUnderLoad(storage, { connections: 64, depth: at => 1 + (at % 2) })
+        expect({ begun, answered }).toEqual({ begun, answered: begun })
+      }
+    })
+  },
+)
 
 interface Server {
   readonly origin: string
