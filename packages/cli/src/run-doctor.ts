@@ -70,7 +70,7 @@ function modesOf({ profile }: DoctorCommand): (typeof PROFILES)[keyof typeof PRO
  * The text of a configuration in which what is certain or likely is fixed, and nothing else is changed. It reads as a
  * configuration if the text does: a change that contradicts the rest of the file is left out.
  */
-export async function fixedText(text: string, diagnoses: readonly Diagnosis[]): Promise<string> {
+async function fixedText(text: string, diagnoses: readonly Diagnosis[]): Promise<string> {
   const changes = changesOf(diagnoses)
   const all = changes.reduce(withChange, text)
   return (await reads(all)) ? all : withThoseThatRead(text, changes)

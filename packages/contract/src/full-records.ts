@@ -5,7 +5,7 @@ import { FAR_AHEAD, NOW } from './instants.js'
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
 
 /** Text that a storage might change: scripts, quotes, backslashes, wildcards, line ends, spaces. */
-export const AWKWARD_TEXT = 'Grüße, 世界 \u{1f511} e\u0301 \u2028 "a" \\b\\ \'c\'; -- %_ \r\n\t '
+const AWKWARD_TEXT = 'Grüße, 世界 \u{1f511} e\u0301 \u2028 "a" \\b\\ \'c\'; -- %_ \r\n\t '
 
 /** 64 KiB of JSON text. */
 export const LONG_JSON: string = JSON.stringify({ text: 'x'.repeat(64 * 1024 - 11) })

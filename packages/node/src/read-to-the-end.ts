@@ -59,7 +59,7 @@ export async function readingOn(incoming: IncomingMessage, refusal: HttpAnswer):
 }
 
 /** Reads and drops the rest of a body up to the limits, of which none is read if it is announced to be longer. */
-export async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
+async function readToTheEnd(incoming: IncomingMessage): Promise<void> {
   // An aborted connection emits nothing more, not even `end`.
   if (!isUnread(incoming) || incoming.destroyed || stopped.has(incoming)) return
   if (Number(incoming.headers['content-length'] ?? 0) > DISCARDED_BYTES) return

@@ -4,7 +4,7 @@ import { RedisFault } from './redis-fault.js'
 import { SAME_LAYOUT } from './scripts.js'
 
 /** Counts the changes of the keys and entries of indexes. Increase it with each of them. */
-export const LAYOUT = '1'
+const LAYOUT = '1'
 
 /**
  * The layout of the indexes of a service, kept beside them: a version with another one would not

@@ -3,7 +3,7 @@ import { SqlCorruptRecord } from './corrupt-record.js'
 import { toColumn } from './stored-text.js'
 
 /** Widths of the key columns in bytes, after escaping. The indexes of all dialects allow them. */
-export const WIDTHS = { service_id: 255, hash: 128, name: 2048 } as const
+const WIDTHS = { service_id: 255, hash: 128, name: 2048 } as const
 
 /** A column that is part of a key. */
 export type KeyColumn = keyof typeof WIDTHS

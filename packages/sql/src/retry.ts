@@ -22,7 +22,7 @@ export interface Patience {
 export const BUDGET = 3_000
 
 /** The same for a migration, which may wait for that of another instance. */
-export const MIGRATION_BUDGET = 60_000
+const MIGRATION_BUDGET = 60_000
 
 /** The longest pause between attempts, in milliseconds. */
 const LONGEST_PAUSE = 100
@@ -52,7 +52,7 @@ const TRANSIENT: ReadonlySet<unknown> = new Set([
 const LOCKED = /^(?:SQLITE_BUSY: )?database (?:table )?is locked/
 
 /** Whether the database did nothing because of a concurrent statement or transaction. */
-export function isTransient(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && TRANSIENT.has(error.code)) || LOCKED.test(error.message)
 }

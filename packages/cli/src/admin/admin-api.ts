@@ -41,7 +41,7 @@ function shownAdminPath(path: string): string {
   return /^\/services(?:\/[\w.~%:-]{1,200}(?:\/clients(?:\/[\w.~%:-]{1,200})?)?)?$/.test(path) ? path : OTHER
 }
 
-export async function answerAdminCall(state: AdminState, call: HttpCall): Promise<HttpAnswer> {
+async function answerAdminCall(state: AdminState, call: HttpCall): Promise<HttpAnswer> {
   if (!isAuthorized(call.header('authorization') ?? '', state.tokens())) {
     return answerProblem(401, { headers: { 'WWW-Authenticate': 'Bearer realm="admin"' } })
   }

@@ -73,7 +73,7 @@ export async function examineOrigin({ configured }: SeenFile, options: ProbeOpti
   return examinedBy('origin', ORIGIN_RULES, [seen])
 }
 
-export async function examinedBy<Each extends Seen>(
+async function examinedBy<Each extends Seen>(
   group: string,
   rules: readonly Rule<Each>[],
   all: readonly Each[],

@@ -123,7 +123,7 @@ export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<P
  * By the one mechanism that was used. The work depends on what was sent, never on whether the client exists, so an
  * unknown client costs what a known one does. The registered method is checked later.
  */
-export function verifyCredentials(
+function verifyCredentials(
   facts: AttestationHeld,
   client: Client | undefined,
   ports: CredentialPorts,

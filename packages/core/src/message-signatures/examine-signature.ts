@@ -53,7 +53,7 @@ function signerByKey(
 }
 
 /** A key that does not fit, is for encryption or is weak must not reach the crypto port. */
-export function fittingAlgorithm(key: Jwk, alg: string | undefined): SignatureAlgorithm | undefined {
+function fittingAlgorithm(key: Jwk, alg: string | undefined): SignatureAlgorithm | undefined {
   const algorithm = signatureAlgorithmFor(key, alg)
   return algorithm !== undefined && canVerify(key, algorithm) ? algorithm : undefined
 }

@@ -37,7 +37,7 @@ export function readList(text: string): readonly Member[] | undefined {
 }
 
 /** RFC 9651 §4.2.3. */
-export function readItem(text: string): Item | undefined {
+function readItem(text: string): Item | undefined {
   return readWhole(text, item)
 }
 

@@ -159,7 +159,7 @@ function lineOf({ subject, issuer, validTo }: X509Certificate, at: number): stri
 }
 
 /** What to do about a certificate path, by the name of the rule that refused it. */
-export const CERTIFICATE_FIXES: Readonly<Record<string, string>> = {
+const CERTIFICATE_FIXES: Readonly<Record<string, string>> = {
   'serial number': 'Let the authority issue it again with a positive serial number of at most 20 bytes.',
   'signature algorithms match': 'The certificate was altered or is malformed: let the authority issue it again.',
   'signature algorithm accepted': 'Let the authority sign with SHA-256 or better; SHA-1 and MD5 are refused.',
@@ -188,10 +188,10 @@ export const CERTIFICATE_FIXES: Readonly<Record<string, string>> = {
 }
 
 /** What to do about every other rule. */
-export const OTHER_FIX = 'Let the authority issue it as the rule says (docs/certificates.md).'
+const OTHER_FIX = 'Let the authority issue it as the rule says (docs/certificates.md).'
 
 /** Why a path is broken most of the time, where the rule does not say it itself. */
-export const CERTIFICATE_CAUSES: Readonly<Record<string, string>> = {
+const CERTIFICATE_CAUSES: Readonly<Record<string, string>> = {
   'not expired': 'The certificate was not renewed, or the renewed one is not the one that is sent.',
   'validity has begun': 'The certificate is new and a clock is behind, or it was issued for later.',
   'purpose of the client': 'The certificate was issued for a server.',

@@ -223,7 +223,7 @@ function impliedHeaders(lists: Lists, body: string, own: CapturedRequest['header
  * The words of a command for a POSIX shell: quotes, backslashes, `$'…'` and continued lines, as
  * browsers write a request for curl. Nothing is expanded. `undefined` where a quote is not closed.
  */
-export function shellWords(command: string): readonly string[] | undefined {
+function shellWords(command: string): readonly string[] | undefined {
   const words: string[] = []
   let word: string | undefined
   let at = 0

@@ -95,7 +95,7 @@ const PAIR =
  * One element for each proxy, the nearest one last (RFC 7239 §4). `undefined` when any part is malformed, an
  * element is empty, or a parameter of an element is repeated.
  */
-export function readForwardedLine(line: string): readonly ForwardedElement[] | undefined {
+function readForwardedLine(line: string): readonly ForwardedElement[] | undefined {
   return readElements(line, PAIR, (element, name, token, quoted = '') =>
     isAdded(element, name, token ?? quoted.replace(/\\(.)/g, '$1')),
   )

@@ -261,7 +261,7 @@ export function comparableText(text: string): string | undefined {
 }
 
 /** RFC 4518 §2.6.1. A space before a combining mark is not a space. */
-export function withoutOuterSpaces(comparable: string): string {
+function withoutOuterSpaces(comparable: string): string {
   return comparable.replace(/^ (?!\p{M})| $/gu, '')
 }
 
