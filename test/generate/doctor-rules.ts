@@ -1,10 +1,11 @@
-import { CLIENT_RULES, FILE_RULES, SERVICE_RULES } from '../../packages/cli/src/doctor/configuration-rules.js'
+import { CLIENT_RULES } from '../../packages/cli/src/doctor/client-rules.js'
 import { CERTIFICATE_RULES, KEY_RULES } from '../../packages/cli/src/doctor/key-rules.js'
 import { ORIGIN_RULES } from '../../packages/cli/src/doctor/origin.js'
 import { PLACE_RULES } from '../../packages/cli/src/doctor/place-rules.js'
 import { profileRules } from '../../packages/cli/src/doctor/profile-rules.js'
 import type { Head } from '../../packages/cli/src/doctor/rules.js'
 import { SECRET_RULES } from '../../packages/cli/src/doctor/secret-rules.js'
+import { FILE_RULES, SERVICE_RULES } from '../../packages/cli/src/doctor/service-rules.js'
 import { TRIAL_RULES } from '../../packages/cli/src/doctor/trials.js'
 import { table } from './markdown.js'
 

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { CLIENT_RULES, FILE_RULES, SERVICE_RULES } from '../../src/doctor/configuration-rules.js'
+import { CLIENT_RULES } from '../../src/doctor/client-rules.js'
 import { CERTIFICATE_RULES, KEY_RULES } from '../../src/doctor/key-rules.js'
 import { SECRET_RULES } from '../../src/doctor/secret-rules.js'
+import { FILE_RULES, SERVICE_RULES } from '../../src/doctor/service-rules.js'
 import { FILE_ROWS, SOUND_CERTIFICATES } from './file-rows.js'
 import { client, codesIn, digest, file, found, secret, secretClient, service } from './sound.js'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { LIST_LENGTH, TOKEN_LENGTH, URL_LENGTH } from '../lib/limits.js'
-import { instant } from '../lib/number-schemas.js'
-import { scopeToken } from '../lib/schemas.js'
+import { instant, scopeToken } from '../lib/schemas.js'
 import { isSha256Text } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import { isOtherFields } from '../records/authorization-details.js'

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { seconds } from '../lib/number-schemas.js'
 import { frozen } from '../lib/objects.js'
 import { parsePlainly } from '../lib/plain-values.js'
 import { withoutAbsent } from '../lib/read-input.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { scopeToken } from '../lib/schemas.js'
+import { scopeToken, seconds } from '../lib/schemas.js'
 import { responseKey } from '../policy/answer-keys.js'
 import type { Service } from '../records/service.js'
 import {

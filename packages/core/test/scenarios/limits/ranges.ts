@@ -135,8 +135,8 @@ export const RANGES: Readonly<Record<string, Window>> = {
   'introspection/request.ts': [{ from: 1 }, size => readIntrospectionRequest({ requiredComponents: [text(size)] }).ok],
   'access-token/request.ts: request': [{ from: 1 }, size => creates({ subject: text(size) })],
   'access-token/fields.ts': [{ from: 0, to: 99_999_999_999 }, authTime => creates({ authTime })],
-  'lib/number-schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],
-  'lib/number-schemas.ts: instant': [{ from: 0, to: 8.64e15 }, cnonceExpiresAt => creates({ cnonceExpiresAt })],
+  'lib/schemas.ts: seconds': [{ from: 1, to: 3_155_760_000 }, size => creates({ accessTokenDuration: size })],
+  'lib/schemas.ts: instant': [{ from: 0, to: 8.64e15 }, cnonceExpiresAt => creates({ cnonceExpiresAt })],
   'records/authorization-details.ts: elements': [
     { to: 100 },
     count => readAuthorizationDetails(JSON.stringify(many(count, () => ({ type: 'x' })))).ok,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributeType, isIa5Type } from '../../../src/standards/x500/distinguished-name.js'
+import { attributeType, isIa5Type } from '../../../src/standards/x500/attribute-values.js'
 
 test.each([
   ['RFC 4519 §2.5', ['description'], '2.5.4.13'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { comparableText } from '../../../src/standards/x500/distinguished-name.js'
+import { comparableText } from '../../../src/standards/x500/attribute-values.js'
 import { anyText } from '../../texts.js'
 
 const isSame = (one: string, other: string) =>
