@@ -47,8 +47,9 @@ describe.each(ROWS)('%s', (_, open) => {
 
   test('a write that meets a held lock is thrown while it is held, and does not happen afterwards', async () => {
     const { driver, rival, close } = await open()
-    // A lock of InnoDB reaches the rows beside it. In a table of their own those are of no other test.
-    const tablePrefix = 'held_'
+    // A lock of InnoDB reaches the rows beside it. In a table of their own those are of no other test,
+    // and no column has this name.
+    const tablePrefix = 'held_locks_'
     await migrate(driver, { tablePrefix })
     const serviceId = crypto.randomUUID()
     const { accessTokens } = sqlStores(driver, { serviceId, tablePrefix })
