@@ -26,6 +26,7 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
     ...accessTokenRecord({ serviceId }),
     issuedAt: NOW - 1,
     revocationsSeen: [NOW, 0, FAR_AHEAD],
+    familyKey: freshHash(),
     clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
     clientIdAlias: freshText('alias'),

@@ -14,6 +14,7 @@ export type {
   Sweepable,
   TakeOnceStore,
   TicketStore,
+  TokenFamilyStore,
 } from './ports/stores.js'
 export type { FoundClient } from './records/client-identifiers.js'
 
@@ -23,6 +24,7 @@ export type { Client } from './records/client.js'
 export { clientText } from './records/client-text.js'
 export { type PushedRequest, pushedRequestText } from './records/pushed-request.js'
 export { type Ticket, ticketText } from './records/ticket.js'
+export { type TokenFamily, tokenFamilyText } from './records/token-family.js'
 export type { RecordText } from './records/codec.js'
 
 // By which names a client is found.

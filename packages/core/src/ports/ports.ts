@@ -113,7 +113,7 @@ export interface Ports extends Stores {
 }
 
 /** Stores of ports. */
-type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets'
+type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets' | 'tokenFamilies'
 
 /** Ports with some methods of each store, and no other. */
 type Narrowed<Some, Method> = {

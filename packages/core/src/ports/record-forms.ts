@@ -6,12 +6,13 @@ import type { RecordText } from '../records/codec.js'
 import { type PushedRequest, pushedRequestText } from '../records/pushed-request.js'
 import type { RecordFault } from '../records/shape.js'
 import { type Ticket, ticketText } from '../records/ticket.js'
+import { type TokenFamily, tokenFamilyText } from '../records/token-family.js'
 
 /** The record that an encrypted text belongs to. */
 export interface EncryptedRecord {
   readonly serviceId: string
-  readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket' | 'document'
-  /** The hash of a token, a request URI or a ticket; the number of a client in decimal; the name of a document. */
+  readonly kind: 'accessToken' | 'client' | 'pushedRequest' | 'ticket' | 'tokenFamily' | 'document'
+  /** The hash of a token, a request URI or a ticket; the key of a family; the number of a client in decimal; the name of a document. */
   readonly key: string
 }
 
@@ -96,6 +97,7 @@ export interface RecordForms {
   readonly client: ClientForm
   readonly pushedRequest: RecordForm<PushedRequest>
   readonly ticket: RecordForm<Ticket>
+  readonly tokenFamily: RecordForm<TokenFamily>
   readonly subject: NameForm
   readonly revocation: NameForm
 }
@@ -110,6 +112,7 @@ export function recordForms(caller: string, serviceId: string, encryption: Recor
     client: clientForm(serviceId, encryption),
     pushedRequest: of('pushedRequest', pushedRequestText, ({ key }) => key),
     ticket: of('ticket', ticketText, ({ key }) => key),
+    tokenFamily: of('tokenFamily', tokenFamilyText, ({ key }) => key),
     subject: nameForm({ serviceId, kind: 'subject' }, encryption),
     revocation: nameForm({ serviceId, kind: 'revocation' }, encryption),
   }

@@ -12,11 +12,12 @@ const KEPT = 31_536_000
 export interface Holder {
   readonly clientId?: number
   readonly subject?: string | undefined
+  readonly familyKey?: string | undefined
 }
 
 type FindingPorts = Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>
 
-/** When the tokens of a holder were revoked with its client, with its subject, and with both. */
+/** When the tokens of a holder were revoked with its client, with its subject, with both, and with its family. */
 export type Marks = readonly (Instant | undefined)[]
 
 /** The last is the holder's own. A fault is a rejection, so that the call can run beside others. */
@@ -36,9 +37,12 @@ export function seenOf(marks: Marks): readonly Instant[] {
 
 /** Of one key each mark is later than those before it, so a creation that saw an earlier one, or none, came first. */
 export function refusingMarks(token: AccessToken, marks: Marks): readonly Instant[] {
-  const { createdAt, issuedAt = createdAt, revocationsSeen: seen } = token
+  const { createdAt, issuedAt = createdAt, revocationsSeen: seen, familyKey } = token
+  // A family is revoked for good, so no creation comes after that.
+  const ofFamily = familyKey === undefined ? -1 : marks.length - 1
   // Nothing but a number is later, whatever the record holds.
-  const isAfter = (at: Instant, key: number) => (seen === undefined ? issuedAt > at : (seen[key] ?? 0) >= at)
+  const isAfter = (at: Instant, key: number) =>
+    key !== ofFamily && (seen === undefined ? issuedAt > at : (seen[key] ?? 0) >= at)
   return marks.filter((at, key) => at !== undefined && !isAfter(at, key)).filter(at => at !== undefined)
 }
 
@@ -57,12 +61,15 @@ export async function revokeTokensUntil(
  * The last is the holder's own. A subject is a digest, because subjects can be long and personal. The
  * colon keeps the key of a client apart from it.
  */
-function keysOf({ clientId, subject }: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<string[]> {
+function keysOf(holder: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<string[]> {
+  const { clientId, subject, familyKey } = holder
   const ofClient = clientId === undefined ? [] : [`client:${clientId}`]
-  if (subject === undefined) return ofClient
+  const ofFamily = familyKey === undefined ? [] : [`family:${familyKey}`]
+  if (subject === undefined) return [...ofClient, ...ofFamily]
   return andThen(digestOf(JSON.stringify([service.serviceId, 'subject', subject]), ports), digest => [
     ...ofClient,
     digest,
     ...ofClient.map(client => `${client}:${digest}`),
+    ...ofFamily,
   ])
 }

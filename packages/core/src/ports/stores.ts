@@ -22,6 +22,7 @@ import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Ticket } from '../records/ticket.js'
+import type { TokenFamily } from '../records/token-family.js'
 import type { AbsentToken } from '../records/vocabulary.js'
 
 /** Clients by any of their identifiers. */
@@ -126,6 +127,18 @@ export interface PushedRequestStore extends TakeOnceStore<PushedRequest> {}
 /** Tickets by their hash. */
 export interface TicketStore extends TakeOnceStore<Ticket> {}
 
+/** Token families by the hash of the first part of their code and refresh tokens. */
+export interface TokenFamilyStore extends Sweepable {
+  find(key: string): Awaitable<TokenFamily | undefined>
+  /** Adds the record if its key is free; of concurrent calls with one key, one gets `true`. */
+  add(record: TokenFamily, now: Instant): Awaitable<boolean>
+  /**
+   * Replaces the record that has this key and this version; of concurrent calls, one gets `true`. A redemption, a
+   * rotation and a revocation are each one call, so none of them undoes another.
+   */
+  replace(key: string, version: number, record: TokenFamily, now: Instant): Awaitable<boolean>
+}
+
 /** A one-time mark and the instant until which it must be kept. */
 export interface ReplayMark {
   readonly key: string
@@ -141,7 +154,7 @@ export interface ReplayStore extends Sweepable {
   claim(marks: readonly ReplayMark[], now: Instant): Awaitable<readonly boolean[]>
 }
 
-/** The mark that all access tokens of a holder were revoked which were created until an instant. */
+/** The mark that all access tokens of a holder or a family were revoked which were created until an instant. */
 export interface Revocation {
   /** Names the holder: at most 128 characters of printable ASCII without spaces. */
   readonly key: string
@@ -150,13 +163,13 @@ export interface Revocation {
   readonly retainedUntil: Instant
 }
 
-/** Revocations of all access tokens of a holder: a client, a subject, or a subject at a client. */
+/** Revocations of all access tokens of a client, a subject, a subject at a client, or a token family. */
 export interface RevocationStore extends Sweepable {
   /** Keeps a revocation. Where the key has one, the later of both is kept, member by member. */
   revoke(revocation: Revocation, now: Instant): Awaitable<void>
   /**
    * The `revokedAt` of each key, in the order of the keys; `undefined` where a key has no revocation.
-   * There are three different keys at most.
+   * There are four different keys at most.
    */
   find(keys: readonly string[]): Awaitable<readonly (Instant | undefined)[]>
 }
@@ -175,6 +188,8 @@ export interface Stores {
    * removed, but those of a client whose store has `revokeTokens`.
    */
   readonly revocations?: RevocationStore
+  /** Only `@symbolon/token` needs it: authorization codes and refresh tokens. */
+  readonly tokenFamilies?: TokenFamilyStore
 }
 
 /** A text, and how often it was written. */

@@ -52,7 +52,10 @@ export interface AccessToken extends Counted {
   readonly expiresAt: Instant
   /** Base64url of the SHA-256 of the refresh token. */
   readonly refreshTokenHash?: string
+  /** When its refresh token, or that of its family, ends; absent where there is none. */
   readonly refreshTokenExpiresAt?: Instant
+  /** The key of its token family; with that, a revocation of the family refuses it. */
+  readonly familyKey?: string
   /** The store keeps the record at least until then. */
   readonly retainedUntil: Instant
   readonly properties?: readonly Property[]
@@ -128,6 +131,7 @@ export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
     forCredentialIssuance: boolean,
   },
   optional: {
+    familyKey: string,
     issuedAt: number,
     revocationsSeen: arrayOf(number),
     clientKey: string,

@@ -3,6 +3,7 @@ import { platformCrypto } from '#platform-crypto'
 import { digestSecrets } from '../configuration/secrets.js'
 import { defineService } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
+import { defined } from '../lib/objects.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto, NoncePurpose, Nonces } from '../ports/crypto.js'
 import type { Ports, ServiceSource } from '../ports/ports.js'
@@ -84,8 +85,9 @@ function sourceOf({ service }: SharedOptions): ServiceSource {
   return { load: () => defined }
 }
 
-function pickStores({ clients, accessTokens, pushedRequests, tickets, replays, revocations }: Stores): Stores {
-  return { clients, accessTokens, pushedRequests, tickets, replays, ...(revocations && { revocations }) }
+function pickStores(stores: Stores): Stores {
+  const { clients, accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies } = stores
+  return defined({ clients, accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies })
 }
 
 function keysOf([first, ...others]: PortsOptions['secrets']): readonly [Uint8Array, ...Uint8Array[]] {

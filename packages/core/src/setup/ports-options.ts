@@ -106,6 +106,7 @@ export function requirePortsOptions(options: PortsOptions): void {
   requireStores(options.stores)
   requireOwnStores(options)
   requireMethods('createPorts', 'stores.revocations', options.stores.revocations, ['revoke', 'find'])
+  requireMethods('createPorts', 'stores.tokenFamilies', options.stores.tokenFamilies, ['find', 'add', 'replace'])
   requireSharedOptions('createPorts', options)
 }
 

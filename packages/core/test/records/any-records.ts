@@ -73,6 +73,7 @@ const TOKEN_FLAGS = {
 const TOKEN_OPTIONAL: Optional<AccessToken> = {
   issuedAt: instant,
   revocationsSeen: fc.array(instant, { maxLength: 3 }),
+  familyKey: anyText,
   clientKey: anyText,
   registration: anyText,
   clientIdAlias: anyText,

@@ -43,14 +43,20 @@ const notExpired: Check<TokenKnown, TokenRefusal> = {
   applies: always,
   run({ token, now }) {
     if (now < token.expiresAt) return undefined
-    if (token.refreshTokenHash === undefined) return { reason: 'token_expired' }
+    if (!hasRefreshToken(token)) return { reason: 'token_expired' }
     return { reason: refreshable(token, now) ? 'token_expired_refreshable' : 'token_expired_with_refresh_token' }
   },
   seen: ({ token, now }) => seenDeadline(token.expiresAt, now),
 }
 
-export function refreshable({ refreshTokenHash, refreshTokenExpiresAt }: AccessToken, now: Instant): boolean {
-  return refreshTokenHash !== undefined && refreshTokenExpiresAt !== undefined && now < refreshTokenExpiresAt
+/** That of a family is not in the record of its access tokens: only its end is. */
+function hasRefreshToken({ refreshTokenHash, familyKey, refreshTokenExpiresAt }: AccessToken): boolean {
+  return refreshTokenHash !== undefined || (familyKey !== undefined && refreshTokenExpiresAt !== undefined)
+}
+
+export function refreshable(token: AccessToken, now: Instant): boolean {
+  const { refreshTokenExpiresAt } = token
+  return hasRefreshToken(token) && refreshTokenExpiresAt !== undefined && now < refreshTokenExpiresAt
 }
 
 export function tokenKnown<Facts extends TokenPresented>(): Stage<
