@@ -103,6 +103,47 @@ export type { Equal, Mutable } from './lib/objects.js'
 export { readInput, type Unreadable } from './lib/read-input.js'
 export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
 
+// What `@symbolon/token` makes of client authentication, DPoP and access tokens.
+export { attestedKeyHeld, byAttestations } from './client-authentication/attestation/stages.js'
+export { type CredentialPorts, clientKnown } from './client-authentication/client-known.js'
+export { CLIENT_LOCKED, clientNotLocked } from './client-authentication/client-not-locked.js'
+export {
+  clientRequestRead,
+  credentialsClaimed,
+  credentialsRead,
+  combinedOffered,
+  oneTimeAssertion,
+  SINGLE_USE_CHECKS,
+} from './client-authentication/credentials.js'
+export type { ClientIdentified, ClientProven, CredentialsClaimed } from './client-authentication/facts.js'
+export { ANOTHER_KEY, CLIENT_REFUSALS, ENDPOINT_UNKNOWN } from './client-authentication/refusals.js'
+export {
+  type ClientAuthenticationRequest,
+  clientRows,
+  type ReadClientRequest,
+} from './client-authentication/request.js'
+export { ENDPOINT_KNOWN } from './dpop/present-proof.js'
+export { SERVER_PROOF_REFUSALS } from './dpop/refusals.js'
+export { DPOP_REQUEST_RULES } from './standards/dpop/proof-rules.js'
+export { accessTokenValue, isRefreshable, newRecord } from './access-token/token-record.js'
+export { about } from './lib/check.js'
+export { readerOf } from './lib/fields.js'
+export { misused, type ReasonsIn, type RefusalOf, refusals, unreadable, WRONG } from './pipeline/refusals.js'
+export { errorAnswer } from './pipeline/answer.js'
+export { demandsOf } from './policy/fapi.js'
+export { mayHaveScope, tokenTypeOf, unknownScopes } from './policy/token.js'
+export { ask, askBytes, askRecord } from './ports/ask.js'
+export { certificateDigestOf, randomToken } from './ports/digests.js'
+export { belongsToService, isMadeFor } from './ports/find.js'
+export { marksOf, type Marks, refusingMarks, revokeTokensUntil, seenOf } from './ports/revocation-marks.js'
+export { namesForRecord } from './records/client-identifiers.js'
+export { counted } from './records/value-count.js'
+export { parameterValues, spaceSeparatedValues } from './standards/oauth/form.js'
+export { isAbsoluteUri } from './standards/oauth/uri.js'
+export { utf8 } from './lib/encoding.js'
+export { equalTexts } from './lib/constant-time.js'
+export { latestOf, secondsAfter } from './lib/time.js'
+
 // HTTP requests and answers, as operations beside core read and write them.
 export { readResourceCredentials } from './standards/http/authorization-header.js'
 export { challengeAnswer, nextHeaders, statusOf } from './http/http-answer.js'

@@ -7,11 +7,10 @@ import { ok, refuse } from '../lib/result.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { ask, askBoolean } from '../ports/ask.js'
-import { digestOf, randomToken } from '../ports/digests.js'
+import { digestOf } from '../ports/digests.js'
 import { findClient } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import { marksOf } from '../ports/revocation-marks.js'
-import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
 import { counted } from '../records/value-count.js'
@@ -34,7 +33,7 @@ import {
   type TokenIssued,
 } from './request.js'
 import { type AccessTokenCreationResponse, answerCreation } from './response.js'
-import { isRefreshable, jwtAccessToken, newRecord, newRefreshToken } from './token-record.js'
+import { accessTokenValue, isRefreshable, newRecord, newRefreshToken } from './token-record.js'
 
 /** The `client_id` of the token request: as the call names the client, or as its flags say. */
 function sentIdentifier(
@@ -110,7 +109,7 @@ const TOKEN_ISSUED: Stage<
     const holder = { clientId: client.clientId, subject: request.subject }
     const [refreshToken, marks] = await Promise.all([newRefreshToken(facts, ports), marksOf(holder, service, ports)])
     const content = newRecord(facts, refreshToken, marks)
-    const accessToken = await accessTokenOf(facts, content, ports)
+    const accessToken = await accessTokenValue(facts, content, ports)
     if (accessToken.length > TOKEN_LENGTH) return refuse({ reason: 'jwt_too_long' })
     const record = counted({ ...content, hash: await digestOf(accessToken, ports) })
     if (await askBoolean('accessTokens', () => accessTokens.add(record, facts.now))) {
@@ -120,15 +119,6 @@ const TOKEN_ISSUED: Stage<
     return refuse({ reason: taken === undefined ? 'refresh_token_taken' : 'access_token_taken' })
   },
   checks: [],
-}
-
-async function accessTokenOf(
-  { request, service, furtherClaims }: CreationClient,
-  content: Omit<AccessToken, 'hash'>,
-  ports: Pick<Ports, 'crypto'>,
-): Promise<string> {
-  if (service.accessTokenSignAlg === undefined) return request.accessToken ?? randomToken(ports)
-  return jwtAccessToken(content, furtherClaims, service.accessTokenSignAlg, service, ports)
 }
 
 /** What {@link createAccessToken} asks for. */

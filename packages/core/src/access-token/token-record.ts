@@ -73,8 +73,8 @@ function refreshTokenAfter(
 
 /** The hash comes later: a JWT states what the record holds. */
 export function newRecord(
-  facts: CreationClient,
-  refreshToken: NewRefreshToken | undefined,
+  facts: Omit<CreationClient, 'identifier' | 'furtherClaims' | 'refreshable'>,
+  refreshToken: Pick<NewRefreshToken, 'hash' | 'expiresAt'> | undefined,
   marks: Marks | undefined,
 ): Omit<AccessToken, 'hash'> {
   const { request, service, client, clientIdentifier, clientKey, by, tokensRevokedAt, now } = facts
@@ -143,6 +143,15 @@ export function changedRecord(facts: TokenFound, newHash: string | undefined): A
     retainedUntil: retainedUntil(expiresAt, refreshToken.refreshTokenExpiresAt, service),
   })
   return counted(record)
+}
+
+export async function accessTokenValue(
+  { request, service, furtherClaims }: Pick<CreationClient, 'request' | 'service' | 'furtherClaims'>,
+  content: Omit<AccessToken, 'hash'>,
+  ports: Pick<Ports, 'crypto'>,
+): Promise<string> {
+  if (service.accessTokenSignAlg === undefined) return request.accessToken ?? randomToken(ports)
+  return jwtAccessToken(content, furtherClaims, service.accessTokenSignAlg, service, ports)
 }
 
 /** The record of the token as claims (RFC 9068 §2). */

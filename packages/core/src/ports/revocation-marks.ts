@@ -35,8 +35,11 @@ export function seenOf(marks: Marks): readonly Instant[] {
   return marks.every(at => at === undefined) ? [] : marks.map(at => at ?? 0)
 }
 
+/** What a record says of its creation. */
+type Creation = Pick<AccessToken, 'createdAt' | 'issuedAt' | 'revocationsSeen' | 'familyKey'>
+
 /** Of one key each mark is later than those before it, so a creation that saw an earlier one, or none, came first. */
-export function refusingMarks(token: AccessToken, marks: Marks): readonly Instant[] {
+export function refusingMarks(token: Creation, marks: Marks): readonly Instant[] {
   const { createdAt, issuedAt = createdAt, revocationsSeen: seen, familyKey } = token
   // A family is revoked for good, so no creation comes after that.
   const ofFamily = familyKey === undefined ? -1 : marks.length - 1

@@ -1,7 +1,8 @@
 import type { Instant } from '../lib/time.js'
+import type { CodeChallengeMethod } from '../standards/oauth/pkce.js'
 import { ACCESS_TOKEN_SHAPE, type AccessToken } from './access-token.js'
 import { type RecordText, recordText } from './codec.js'
-import { number, type Shape, string } from './shape.js'
+import { number, oneOf, type Shape, string } from './shape.js'
 
 /** What an access token of the family takes from it. */
 type Inherited = Pick<
@@ -52,7 +53,7 @@ export interface TokenFamily extends Inherited {
   /** The `redirect_uri` of the authorization request, which the token request must repeat (RFC 6749 §4.1.3). */
   readonly redirectUri?: string
   readonly codeChallenge?: string
-  readonly codeChallengeMethod?: string
+  readonly codeChallengeMethod?: CodeChallengeMethod
   /** The `nonce` of the authorization request, for the ID token. */
   readonly nonce?: string
   /** JSON object of the claims for ID tokens. */
@@ -61,12 +62,10 @@ export interface TokenFamily extends Inherited {
   readonly instanceKeyThumbprint?: string
   /** Base64url of the SHA-256 of the refresh token. */
   readonly refreshTokenHash?: string
-  /** The refresh token that was replaced last: its client may have missed the answer. */
+  /** The refresh token that it replaced, whose client may have missed the answer. */
   readonly replacedRefreshTokenHash?: string
   /** When it was replaced. */
   readonly replacedAt?: Instant
-  /** When the refresh token that took its place was used; from then on the replaced one is a copy. */
-  readonly successorUsedAt?: Instant
   /** The refresh token ends then if nobody uses it. */
   readonly idleUntil?: Instant
   /** From then on the family has no valid token. The record stays, so that nothing brings it back. */
@@ -112,14 +111,13 @@ const SHAPE: Shape<TokenFamily> = {
     codeRedeemedAt: number,
     redirectUri: string,
     codeChallenge: string,
-    codeChallengeMethod: string,
+    codeChallengeMethod: oneOf(['S256', 'plain']),
     nonce: string,
     idTokenClaims: string,
     instanceKeyThumbprint: string,
     refreshTokenHash: string,
     replacedRefreshTokenHash: string,
     replacedAt: number,
-    successorUsedAt: number,
     idleUntil: number,
     revokedAt: number,
     valueCount: number,

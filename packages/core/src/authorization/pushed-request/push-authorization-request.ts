@@ -6,7 +6,7 @@ import {
   REQUEST_OBJECT_VERIFIED,
 } from '../../authorization-request/request-object-verified.js'
 import { oneTimeAttestationProof } from '../../client-authentication/attestation/checks.js'
-import { byAttestations } from '../../client-authentication/attestation/stages.js'
+import { attestedKeyHeld, byAttestations } from '../../client-authentication/attestation/stages.js'
 import { type CredentialPorts, clientKnown } from '../../client-authentication/client-known.js'
 import {
   clientRequestRead,
@@ -14,7 +14,7 @@ import {
   oneTimeAssertion,
   SINGLE_USE_CHECKS,
 } from '../../client-authentication/credentials.js'
-import { ENDPOINT_KNOWN, type ProofPresented, type ProofVerified, presentProof } from '../../dpop/present-proof.js'
+import { ENDPOINT_KNOWN, type ProofPresented, presentProof } from '../../dpop/present-proof.js'
 import {
   OFFERED_PROOF_USED_ONCE,
   oneTimeProof,
@@ -22,12 +22,11 @@ import {
   PROOF_VERIFIED,
   proofCompared,
 } from '../../dpop/proof-stages.js'
-import { always, type Check, lift } from '../../lib/check.js'
+import { lift } from '../../lib/check.js'
 import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
 import { Pipeline, type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
-import type { AttestationVerified } from '../../ports/attestations.js'
 import { claimOnce } from '../../ports/claim.js'
 import type { Ports, StoreUse } from '../../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
@@ -36,7 +35,6 @@ import type { PushedRequestRefusal } from './refusals.js'
 import {
   type ObjectHeld,
   type ParametersRead,
-  type ProofHeld,
   type ProofOffered,
   type PushClaimed,
   type PushedAuthorizationRequest,
@@ -69,34 +67,6 @@ const CLAIMED: Stage<
     })
   },
   checks: [...SINGLE_USE_CHECKS, OBJECT_USED_ONCE, ...OFFERED_PROOF_USED_ONCE],
-}
-
-/** An attestation without a proof of its own, and the DPoP proof of the request. */
-interface Combined {
-  readonly attestation: AttestationVerified
-  readonly proof: ProofVerified | undefined
-}
-
-const attestedKey: Check<Combined, PushedRequestRefusal> = {
-  name: 'DPoP proof by the attested key',
-  clause: 'Attestation-Based Client Authentication §5.2, §7.3',
-  applies: always,
-  run: ({ attestation, proof }) =>
-    proof?.binding.thumbprint === attestation.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
-  seen: () => ({ expected: 'jwk of the DPoP proof and cnf.jwk of the attestation are the same key' }),
-}
-
-/**
- * Where a DPoP proof takes the place of the proof of an attestation, both are by one key. All else about the proof is
- * as for any other; `dpop_jkt` may bind it too, in a request object as well, so it is verified after that.
- */
-const KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
-  name: 'attested key held',
-  clause: 'Attestation-Based Client Authentication §7.3',
-  gather: facts => ok(facts),
-  checks: lift([attestedKey], ({ attestation, proof }: ProofHeld) =>
-    attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
-  ),
 }
 
 /** From here on only the parameters of the request object count: they replace the form (RFC 9101 §6.3). */
@@ -149,7 +119,7 @@ export const pushedRequest = byAttestations(
       .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
       .to(PROOF_OFFERED)
       .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-      .to(KEY_HELD)
+      .to(attestedKeyHeld())
       .to(PARAMETERS_READ)
       .when('details', Pipeline.of(DETAILS_ACCEPTED))
       .to(CLAIMED)
