@@ -128,18 +128,29 @@ export { DPOP_REQUEST_RULES } from './standards/dpop/proof-rules.js'
 export { accessTokenValue, isRefreshable, newRecord } from './access-token/token-record.js'
 export { about } from './lib/check.js'
 export { readerOf } from './lib/fields.js'
-export { misused, type ReasonsIn, type RefusalOf, refusals, unreadable, WRONG } from './pipeline/refusals.js'
+export {
+  misused,
+  type Outcome as RefusalOutcome,
+  type ReasonsIn,
+  type ReasonsOf,
+  type RefusalOf,
+  type RefusalTable,
+  refusals,
+  unreadable,
+  WRONG,
+} from './pipeline/refusals.js'
 export { errorAnswer } from './pipeline/answer.js'
 export { demandsOf } from './policy/fapi.js'
 export { mayHaveScope, tokenTypeOf, unknownScopes } from './policy/token.js'
-export { ask, askBytes, askRecord } from './ports/ask.js'
+export { ask, askBytes, askCount, askRecord } from './ports/ask.js'
 export { certificateDigestOf, randomToken } from './ports/digests.js'
-export { belongsToService, isMadeFor } from './ports/find.js'
+export { belongsToService, findAccessToken, isMadeFor } from './ports/find.js'
 export { marksOf, type Marks, refusingMarks, revokeTokensUntil, seenOf } from './ports/revocation-marks.js'
 export { namesForRecord } from './records/client-identifiers.js'
 export { counted } from './records/value-count.js'
 export { parameterValues, spaceSeparatedValues } from './standards/oauth/form.js'
 export { isAbsoluteUri } from './standards/oauth/uri.js'
+export { base64url } from '#platform-base64'
 export { utf8 } from './lib/encoding.js'
 export { equalTexts } from './lib/constant-time.js'
 export { latestOf, secondsAfter } from './lib/time.js'

@@ -3,6 +3,9 @@ import type { Instant } from '../lib/time.js'
 import { isWhole } from '../records/value-count.js'
 import type { Clock, Ports } from './ports.js'
 
+/** The ports of core, and those of packages that are made of its stages. */
+export type PortName = keyof Ports | 'tokenRules'
+
 /** A port failed: it rejected, threw, is absent, or answered with the wrong type. */
 export class PortFault extends Error {
   readonly port: string
@@ -14,7 +17,7 @@ export class PortFault extends Error {
   }
 }
 
-export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
+export function ask<Value>(port: PortName, call: () => Awaitable<Value>): Awaitable<Value> {
   try {
     const answer = call()
     return isPromised(answer) ? Promise.resolve(answer).catch(cause => failed(port, cause)) : answer
@@ -24,7 +27,7 @@ export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awa
 }
 
 /** A port that was asked by another one keeps its name. */
-function failed(port: keyof Ports, cause: unknown): never {
+function failed(port: PortName, cause: unknown): never {
   throw isPortFault(cause) ? cause : new PortFault(port, cause)
 }
 
@@ -42,30 +45,30 @@ export function isPortFault(error: unknown): error is PortFault {
  * an ArrayBuffer has no `length`, and `'false'` is truthy.
  */
 
-export function askBoolean(port: keyof Ports, call: () => Awaitable<boolean>): Awaitable<boolean> {
+export function askBoolean(port: PortName, call: () => Awaitable<boolean>): Awaitable<boolean> {
   return askFor(port, call, isBoolean, 'true or false')
 }
 
-export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
+export function askBytes(port: PortName, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
   const fits = (answer: unknown) => answer instanceof Uint8Array && answer.length === length
   return askFor(port, call, fits, `${length} bytes`)
 }
 
-export function askText(port: keyof Ports, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
+export function askText(port: PortName, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
   return askFor(port, call, answer => answer === undefined || typeof answer === 'string', 'a string or undefined')
 }
 
-export function askCount(port: keyof Ports, call: () => Awaitable<number>): Awaitable<number> {
+export function askCount(port: PortName, call: () => Awaitable<number>): Awaitable<number> {
   return askFor(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')
 }
 
 /** Asks a store for a record; one that has lost a value is a fault, because it might permit more. */
-export function askRecord<Stored>(port: keyof Ports, call: () => Awaitable<Stored>): Awaitable<Stored> {
+export function askRecord<Stored>(port: PortName, call: () => Awaitable<Stored>): Awaitable<Stored> {
   return askFor(port, call, isWhole, 'every value of the record that was stored')
 }
 
 function askFor<Value>(
-  port: keyof Ports,
+  port: PortName,
   call: () => Awaitable<Value>,
   fits: (answer: unknown) => boolean,
   what: string,
@@ -82,10 +85,7 @@ const listOf = (count: number, fits: (each: unknown) => boolean) => (answer: unk
 
 const isBoolean = (answer: unknown) => typeof answer === 'boolean'
 
-export function askInstant(
-  port: keyof Ports,
-  call: () => Awaitable<Instant | undefined>,
-): Awaitable<Instant | undefined> {
+export function askInstant(port: PortName, call: () => Awaitable<Instant | undefined>): Awaitable<Instant | undefined> {
   return askFor(port, call, isInstantOrNone, 'an instant or undefined')
 }
 
@@ -94,7 +94,7 @@ function isInstantOrNone(answer: unknown): boolean {
 }
 
 export function askInstants(
-  port: keyof Ports,
+  port: PortName,
   call: () => Awaitable<readonly (Instant | undefined)[]>,
   count: number,
 ): Awaitable<readonly (Instant | undefined)[]> {
@@ -102,13 +102,13 @@ export function askInstants(
 }
 
 /** Asks a port for a nonce; an answer that is not a nonce by RFC 9449 §8.1 is a fault. */
-export function askNonce(port: keyof Ports, call: () => Awaitable<string>): Awaitable<string> {
+export function askNonce(port: PortName, call: () => Awaitable<string>): Awaitable<string> {
   const fits = (answer: unknown) => typeof answer === 'string' && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(answer)
   return askFor(port, call, fits, 'a nonce')
 }
 
 export function askClaims(
-  port: keyof Ports,
+  port: PortName,
   call: () => Awaitable<readonly boolean[]>,
   count: number,
 ): Awaitable<readonly boolean[]> {

@@ -1,0 +1,122 @@
+import type { Awaitable } from '@symbolon/core'
+import {
+  always,
+  askBoolean,
+  type Check,
+  defined,
+  isAbsoluteUri,
+  mayHaveScope,
+  ok,
+  parameterValues,
+  readAuthorizationDetails,
+  type Stage,
+  spaceSeparatedValues,
+  unknownScopes,
+  withMore,
+} from '@symbolon/core/internal'
+import type { TokenPorts } from './ports.js'
+import type { TokenRefusal } from './refusals.js'
+import type { GrantFound, GrantNarrowed, Wanted } from './request.js'
+
+type Elements = NonNullable<Wanted['authorizationDetails']>['elements']
+
+const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every(each => all.includes(each))
+
+const granted = ({ presented }: GrantNarrowed): boolean => presented !== undefined
+
+const NARROWING_CHECKS: readonly Check<GrantNarrowed, TokenRefusal>[] = [
+  {
+    name: 'scopes granted',
+    clause: 'RFC 6749 §6',
+    applies: granted,
+    run: ({ wanted, presented }) =>
+      isWithin(wanted.scopes, presented?.family.scopes ?? []) ? undefined : { reason: 'scope_wider' },
+  },
+  {
+    name: 'scopes of the client',
+    clause: 'RFC 6749 §3.3',
+    applies: always,
+    run: ({ wanted, service, client }) =>
+      unknownScopes(wanted.scopes, service).length === 0 && wanted.scopes.every(name => mayHaveScope(client, name))
+        ? undefined
+        : { reason: 'scope_unknown' },
+  },
+  {
+    name: 'resources well formed',
+    clause: 'RFC 8707 §2',
+    applies: always,
+    run: ({ wanted }) => (wanted.resources.every(isAbsoluteUri) ? undefined : { reason: 'resource_malformed' }),
+  },
+  {
+    name: 'resources granted',
+    clause: 'RFC 8707 §2.2',
+    applies: granted,
+    run: ({ wanted, presented }) =>
+      isWithin(wanted.resources, presented?.family.resources ?? []) ? undefined : { reason: 'resource_wider' },
+  },
+  {
+    name: 'authorization_details granted',
+    clause: 'RFC 9396 §6.1',
+    applies: ({ form }) => form.values.has('authorization_details'),
+    run: ({ wanted, presented }) => {
+      const { elements = [] } = wanted.authorizationDetails ?? {}
+      return elements.length > 0 && areWithin(elements, presented?.family.authorizationDetails?.elements ?? [])
+        ? undefined
+        : { reason: 'details_wider' }
+    },
+  },
+  {
+    name: 'token allowed',
+    clause: 'docs/tokens.md',
+    applies: always,
+    run: ({ allowed }) => (allowed ? undefined : { reason: 'token_denied' }),
+  },
+]
+
+/** Only the authorization server knows what is less than an element: here one is granted as it is, or not at all. */
+function areWithin(some: Elements, all: Elements): boolean {
+  const texts = new Set(all.map(each => JSON.stringify(each)))
+  return some.every(each => texts.has(JSON.stringify(each)))
+}
+
+export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, Pick<TokenPorts, 'tokenRules'>, TokenRefusal> = {
+  name: 'grant narrowed',
+  clause: 'RFC 6749 §6; RFC 8707 §2.2; RFC 9396 §6',
+  async gather(facts, ports) {
+    const wanted = wantedBy(facts)
+    return ok(withMore(facts, { wanted, allowed: await isAllowed(facts, wanted, ports) }))
+  },
+  checks: NARROWING_CHECKS,
+}
+
+/** What is not asked for is all that was granted; with a code, scopes are those of the authorization request. */
+function wantedBy({ form, grantType, presented, service, client }: GrantFound): Wanted {
+  const { scopes = defaults(), resources = [], authorizationDetails } = presented?.family ?? {}
+  const asked = grantType === 'AUTHORIZATION_CODE' ? [] : [...new Set(spaceSeparatedValues(form, 'scope'))]
+  const [named, details] = [parameterValues(form, 'resource'), form.values.get('authorization_details')]
+  return {
+    scopes: asked.length > 0 ? asked : scopes,
+    resources: named.length > 0 ? [...new Set(named)] : resources,
+    authorizationDetails: details === undefined ? authorizationDetails : detailsIn(details),
+  }
+
+  function defaults(): readonly string[] {
+    const names = service.supportedScopes.filter(scope => scope.defaultEntry).map(scope => scope.name)
+    return names.filter(name => mayHaveScope(client, name))
+  }
+}
+
+function detailsIn(text: string): Wanted['authorizationDetails'] {
+  const read = readAuthorizationDetails(text)
+  return read.ok ? read.value : undefined
+}
+
+function isAllowed(
+  { grantType, client, presented }: GrantFound,
+  { scopes, resources }: Wanted,
+  { tokenRules }: Pick<TokenPorts, 'tokenRules'>,
+): Awaitable<boolean> {
+  if (tokenRules === undefined) return true
+  const decision = defined({ grantType, client, subject: presented?.family.subject, scopes, resources })
+  return askBoolean('tokenRules', () => tokenRules.mayHaveToken(decision))
+}

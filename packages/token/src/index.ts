@@ -1,0 +1,20 @@
+export { exchangeToken } from './exchange-token.js'
+export {
+  type AuthorizationCodeIssued,
+  type AuthorizationCodeRefused,
+  type AuthorizationCodeResponse,
+  type AuthorizationDecision,
+  issueAuthorizationCode,
+} from './issue-authorization-code.js'
+export { answerTokenOverHttp, answerTokenRevocationOverHttp, TOKEN, TOKEN_REVOCATION } from './over-http.js'
+export {
+  type TokenDecision,
+  type TokenLifetimes,
+  type TokenPorts,
+  type TokenPortsOptions,
+  type TokenRules,
+  tokenPorts,
+} from './ports.js'
+export type { TokenRequest } from './request.js'
+export type { TokenAction, TokenResponse } from './response.js'
+export { revokeToken, type TokenRevocationRequest, type TokenRevocationResponse } from './revoke-token.js'

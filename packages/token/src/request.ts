@@ -1,0 +1,102 @@
+import {
+  type Advanced,
+  type ClientAuthenticationRequest,
+  type ClientIdentified,
+  type CredentialsClaimed,
+  clientRows,
+  type Marks,
+  type ProofPresented,
+  type ProofVerified,
+  type ReadClientRequest,
+  readerOf,
+} from '@symbolon/core/internal'
+import type { AccessToken, TokenFamily } from '@symbolon/core/stores'
+
+/** A token request (RFC 6749 §4.1.3, §4.4.2, §6): the form that the client sent, and how it authenticated. */
+export interface TokenRequest extends ClientAuthenticationRequest {
+  /** The value of the `DPoP` header (RFC 9449 §5); several values joined by a comma are refused. */
+  readonly dpop?: string | null | undefined
+  /** The URL of the token endpoint as the client used it. Default: `tokenEndpoint` of the service. */
+  readonly htu?: string | null | undefined
+  /** Demand a nonce in DPoP proofs, even if the service does not. */
+  readonly dpopNonceRequired?: boolean | null | undefined
+}
+
+export interface ReadTokenRequest extends ReadClientRequest {
+  readonly dpopNonceRequired: boolean
+}
+
+export const readTokenRequest = readerOf<TokenRequest, ReadTokenRequest>((given, read) =>
+  Object.assign(clientRows(given, read), {
+    dpopNonceRequired: read.flag('dpopNonceRequired', given.dpopNonceRequired) ?? false,
+  }),
+)
+
+/** Grants of this package, by their `grant_type`. */
+export const GRANTS = {
+  authorization_code: 'AUTHORIZATION_CODE',
+  refresh_token: 'REFRESH_TOKEN',
+  client_credentials: 'CLIENT_CREDENTIALS',
+} as const
+
+export type GrantType = (typeof GRANTS)[keyof typeof GRANTS]
+
+/*
+ * What is known of a token request, stage by stage.
+ */
+
+export interface GrantRequested extends ClientIdentified<ReadTokenRequest> {
+  readonly grantType: GrantType
+}
+
+export interface ProofOffered extends GrantRequested {
+  readonly proof: ProofPresented | undefined
+}
+
+export type ProofHeld = Advanced<ProofOffered, 'proof', ProofVerified>
+
+/** What the request presents of a family: its code or a refresh token. */
+export interface Presented {
+  readonly family: TokenFamily
+  readonly value: string
+  readonly hash: string
+  /** Revocations that concern the family, read before anything is made. */
+  readonly marks: Marks
+  /** Whether `code_verifier` fits; `undefined` where none is needed. */
+  readonly verifierFits: boolean | undefined
+}
+
+export interface GrantFound extends ProofHeld {
+  /** `undefined` for client credentials. */
+  readonly presented: Presented | undefined
+  /** Thumbprint of the certificate that the client presented. */
+  readonly certificateThumbprint: string | undefined
+}
+
+/** What the token will be for. */
+export interface Wanted {
+  readonly scopes: readonly string[]
+  readonly resources: readonly string[]
+  readonly authorizationDetails: AccessToken['authorizationDetails']
+}
+
+export interface GrantNarrowed extends GrantFound {
+  readonly wanted: Wanted
+  /** Whether the rules of the authorization server allow the token. */
+  readonly allowed: boolean
+}
+
+export interface RequestClaimed extends GrantNarrowed, CredentialsClaimed {
+  readonly proofFirst: boolean
+}
+
+/** The family after the one replacement, and the refresh token to answer. */
+export interface FamilyChanged extends RequestClaimed {
+  readonly family: TokenFamily | undefined
+  readonly refreshToken: string | undefined
+}
+
+export interface TokenMade extends FamilyChanged {
+  readonly accessToken: string
+  readonly record: AccessToken
+}

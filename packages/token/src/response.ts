@@ -1,0 +1,65 @@
+import { authorizationDetailsText } from '@symbolon/core'
+import {
+  type AnswerHead,
+  answerHead,
+  type Decision,
+  defined,
+  errorAnswer,
+  nextValues,
+  tokenTypeOf,
+} from '@symbolon/core/internal'
+import { TOKEN_REFUSALS, type TokenRefusal, UNEXCHANGED } from './refusals.js'
+import type { TokenMade } from './request.js'
+
+/** What the caller of {@link exchangeToken} does next. */
+export type TokenAction =
+  | 'OK'
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'INTERNAL_SERVER_ERROR'
+
+/** The answer to a token request. `responseContent` is the body for the client; look at `action` first. */
+export interface TokenResponse extends AnswerHead<'tokenResponse', TokenAction> {
+  /** JSON for the client (RFC 6749 §5.1, §5.2). */
+  readonly responseContent: string
+  /** Value for the `DPoP-Nonce` header of the answer, if there is one (RFC 9449 §8). */
+  readonly dpopNonce?: string
+  /** Value for the `OAuth-Client-Attestation-Challenge` header of the answer, if there is one. */
+  readonly attestationChallenge?: string
+  readonly clientId?: number
+  readonly subject?: string
+  readonly scopes?: readonly string[]
+}
+
+const MADE = { code: 'A050001', text: 'The token is made.' } as const
+
+export function answerToken(decision: Decision<TokenMade, TokenRefusal>): TokenResponse {
+  if (decision.kind === 'granted') return tokenMade(decision.facts)
+  const refused = errorAnswer('tokenResponse', TOKEN_REFUSALS, decision, UNEXCHANGED)
+  if (decision.kind === 'fault') return refused
+  return { ...refused, ...nextValues(decision.facts) }
+}
+
+function tokenMade(facts: TokenMade): TokenResponse {
+  const { record, service, family, refreshToken, accessToken, now, wanted, client } = facts
+  const secondsUntil = (at: number) => Math.max(0, Math.floor((at - now) / 1000))
+  const renewable = refreshToken === undefined ? undefined : family
+  const body = defined({
+    access_token: accessToken,
+    token_type: tokenTypeOf(record, service),
+    expires_in: secondsUntil(record.expiresAt),
+    refresh_token: refreshToken,
+    refresh_token_timeout: renewable?.idleUntil && secondsUntil(renewable.idleUntil),
+    authorization_expires_in: renewable && secondsUntil(renewable.expiresAt),
+    // Always, because it may differ from the scope that was requested (RFC 6749 §3.3).
+    scope: wanted.scopes.join(' '),
+  })
+  const details = authorizationDetailsText(wanted.authorizationDetails)
+  const responseContent = JSON.stringify(
+    details === undefined ? body : { ...body, authorization_details: JSON.parse(details) },
+  )
+  const known = defined({ clientId: client.clientId, subject: record.subject, scopes: record.scopes })
+  return { ...answerHead('tokenResponse', 'OK', MADE), responseContent, ...known, ...nextValues(facts) }
+}

@@ -1,0 +1,79 @@
+import {
+  accessTokenValue,
+  askBoolean,
+  counted,
+  defined,
+  digestOf,
+  newRecord,
+  ok,
+  type Stage,
+  withMore,
+} from '@symbolon/core/internal'
+import type { AccessToken } from '@symbolon/core/stores'
+import { isBoundToCertificate } from './grant-found.js'
+import type { TokenPorts } from './ports.js'
+import type { TokenRefusal } from './refusals.js'
+import type { FamilyChanged, TokenMade } from './request.js'
+
+/** Makes the access token and stores its record: hashes, never the values. */
+export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {
+  name: 'token made',
+  clause: 'RFC 6749 §5.1',
+  async gather(facts, ports) {
+    const content = contentOf(facts)
+    const creation = { request: { grantType: facts.grantType }, service: facts.service, furtherClaims: {} }
+    const accessToken = await accessTokenValue(creation, content, ports)
+    const record = counted({ ...content, hash: await digestOf(accessToken, ports) })
+    if (!(await askBoolean('accessTokens', () => ports.accessTokens.add(record, facts.now)))) {
+      throw new Error('256 random bits occurred twice: the random source or the store is broken')
+    }
+    return ok(withMore(facts, { accessToken, record }))
+  },
+  checks: [],
+}
+
+/** No token outlives its authorization. */
+function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
+  const { grantType, wanted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
+  const request = defined({
+    ...inheritedFrom(family),
+    grantType,
+    scopes: wanted.scopes,
+    accessTokenResources: wanted.resources.length > 0 ? wanted.resources : undefined,
+    authorizationDetails: wanted.authorizationDetails,
+    dpopKeyThumbprint: proof?.binding.thumbprint,
+    certificateThumbprint: isBoundToCertificate(facts) ? certificateThumbprint : undefined,
+  })
+  const content = newRecord({ ...facts, request, tokensRevokedAt: undefined }, undefined, presented?.marks)
+  if (family === undefined) return content
+  const expiresAt = Math.min(content.expiresAt, family.expiresAt)
+  const refreshTokenExpiresAt = refreshToken === undefined ? undefined : (family.idleUntil ?? family.expiresAt)
+  return defined({
+    ...content,
+    expiresAt,
+    familyKey: family.key,
+    refreshTokenExpiresAt,
+    issuedAt: laterThan(now, content),
+  })
+}
+
+const laterThan = (now: number, { createdAt }: Pick<AccessToken, 'createdAt'>) => (createdAt === now ? undefined : now)
+
+function inheritedFrom(family: FamilyChanged['family']) {
+  if (family === undefined) return {}
+  const { subject, resources, properties, grantId, grant, consentedClaims, acr, authTime } = family
+  const { clientIdAliasUsed, clientEntityIdUsed, metadataDocumentUsed } = family
+  return defined({
+    subject,
+    resources,
+    properties,
+    grantId,
+    grant,
+    consentedClaims,
+    acr,
+    authTime,
+    clientIdAliasUsed,
+    clientEntityIdUsed,
+    metadataDocumentUsed,
+  })
+}
