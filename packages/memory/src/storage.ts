@@ -1,16 +1,25 @@
 import { requireOptions } from '@symbolon/core/internal'
-import type { ClientRegistry, PushedRequest, RevocationStore, Stores, Ticket } from '@symbolon/core/stores'
+import type {
+  ClientRegistry,
+  PushedRequest,
+  RevocationStore,
+  Stores,
+  Ticket,
+  TokenFamilyStore,
+} from '@symbolon/core/stores'
 import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
 import type { MapLimits } from './expiring-map.js'
 import { MemoryReplayStore } from './replays.js'
 import { MemoryRevocationStore } from './revocations.js'
 import { MemoryTakeOnceStore } from './take-once.js'
+import { MemoryTokenFamilyStore } from './token-families.js'
 
 /** All stores of one service. Clients can also be added, replaced and removed. */
 export interface MemoryStores extends Stores {
   readonly clients: ClientRegistry
   readonly revocations: RevocationStore
+  readonly tokenFamilies: TokenFamilyStore
 }
 
 /** Options of {@link createStorage}. */
@@ -60,5 +69,6 @@ function emptyStores(serviceId: string, limits: MapLimits): MemoryStores {
     tickets: new MemoryTakeOnceStore<Ticket>({ kind: 'tickets', limits }),
     replays: new MemoryReplayStore(limits),
     revocations: new MemoryRevocationStore(limits),
+    tokenFamilies: new MemoryTokenFamilyStore(limits),
   })
 }

@@ -141,8 +141,12 @@ async function revoked(
   return refuse({ reason })
 }
 
-function changed(family: TokenFamily, members: { readonly [Name in keyof TokenFamily]?: unknown }): TokenFamily {
-  return counted({ ...family, ...defined(members), version: family.version + 1 } as TokenFamily)
+/** The same family in its next version. */
+function changed(
+  family: TokenFamily,
+  members: { readonly [Name in keyof TokenFamily]?: TokenFamily[Name] | undefined },
+): TokenFamily {
+  return counted({ ...family, ...defined(members), version: family.version + 1 })
 }
 
 function idleUntil(family: TokenFamily, now: Instant, { lifetimes }: ChangingPorts): Instant | undefined {
