@@ -1,0 +1,276 @@
+import { revokeAccessTokens } from '@symbolon/core'
+import { describe, expect, test } from 'vitest'
+import { tokenPorts } from '../src/index.js'
+import { createWorld, prover, SECRET, type World } from './world.js'
+
+const refused = (resultCode: string) => ({ action: 'BAD_REQUEST', resultCode, body: { error: 'invalid_grant' } })
+
+describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () => {
+  test('by a successor, which is replaced in its turn', async () => {
+    const world = await createWorld()
+    const first = await world.redeem('app')
+    const second = await world.refresh('app', first.body.refresh_token)
+    const third = await world.refresh('app', second.body.refresh_token)
+    const tokens = [first, second, third].map(({ body }) => body.refresh_token)
+    expect(new Set(tokens).size).toBe(3)
+    for (const { body } of [first, second, third]) expect(await world.introspected(body.access_token)).toBe('OK')
+  })
+
+  test.each([
+    [0, 'the same answer'],
+    [29_999, 'the same answer'],
+    [30_000, 'the end of the authorization'],
+  ])('a repetition after %d ms is %s', async (passed, outcome) => {
+    const world = await createWorld()
+    const first = await world.redeem('app')
+    const second = await world.refresh('app', first.body.refresh_token)
+    world.now += passed
+    const again = await world.refresh('app', first.body.refresh_token)
+    if (outcome === 'the same answer') {
+      expect(again).toMatchObject({ action: 'OK', body: { refresh_token: second.body.refresh_token } })
+      expect(again.body.access_token).not.toBe(second.body.access_token)
+      expect(await world.introspected(second.body.access_token)).toBe('OK')
+      return
+    }
+    expect(again).toMatchObject(refused('A050313'))
+    for (const { body } of [first, second]) expect(await world.introspected(body.access_token)).toBe('UNAUTHORIZED')
+    expect(await world.refresh('app', second.body.refresh_token)).toMatchObject(refused('A050308'))
+  })
+
+  test('a repetition does not prolong the time for others', async () => {
+    const world = await createWorld()
+    const first = await world.redeem('app')
+    await world.refresh('app', first.body.refresh_token)
+    world.now += 20_000
+    expect(await world.refresh('app', first.body.refresh_token)).toMatchObject({ action: 'OK' })
+    world.now += 10_000
+    expect(await world.refresh('app', first.body.refresh_token)).toMatchObject(refused('A050313'))
+  })
+
+  test('no repetition after the successor was used, nor of the one before', async () => {
+    const world = await createWorld()
+    const first = await world.redeem('app')
+    const second = await world.refresh('app', first.body.refresh_token)
+    const third = await world.refresh('app', second.body.refresh_token)
+    expect(await world.refresh('app', first.body.refresh_token)).toMatchObject(refused('A050313'))
+    expect(await world.introspected(third.body.access_token)).toBe('UNAUTHORIZED')
+  })
+
+  test('of 32 uses at once all get the same successor', async () => {
+    const world = await createWorld()
+    const { body } = await world.redeem('app')
+    const answers = await Promise.all(Array.from({ length: 32 }, () => world.refresh('app', body.refresh_token)))
+    expect(answers.map(({ action }) => action)).toStrictEqual(answers.map(() => 'OK'))
+    expect(new Set(answers.map(answer => answer.body.refresh_token)).size).toBe(1)
+  })
+
+  test('where no repetition is allowed, one of 32 uses wins and the authorization ends', async () => {
+    const world = await createWorld({ lifetimes: { retry: 0 } })
+    const { body } = await world.redeem('app')
+    const answers = await Promise.all(Array.from({ length: 32 }, () => world.refresh('app', body.refresh_token)))
+    const won = answers.filter(({ action }) => action === 'OK')
+    expect(won).toHaveLength(1)
+    expect(await world.introspected(won[0]?.body.access_token)).toBe('UNAUTHORIZED')
+  })
+
+  test('a repetition gives the same when the key of successors has changed meanwhile', async () => {
+    const world = await createWorld()
+    const first = await world.redeem('app')
+    const second = await world.refresh('app', first.body.refresh_token)
+    const later = await createWorld({ secrets: [`new ${SECRET}`, SECRET], change: () => world.core })
+    expect(await later.refresh('app', first.body.refresh_token)).toMatchObject({
+      action: 'OK',
+      body: { refresh_token: second.body.refresh_token },
+    })
+    const without = await createWorld({ secrets: [`new ${SECRET}`], change: () => world.core })
+    expect(await without.refresh('app', first.body.refresh_token)).toMatchObject(refused('A050326'))
+    expect(await later.refresh('app', second.body.refresh_token)).toMatchObject({ action: 'OK' })
+  })
+})
+
+test('of a confidential client stays as it is', async () => {
+  const world = await createWorld()
+  const { body } = await world.redeem('shop')
+  const again = await world.refresh('shop', body.refresh_token)
+  expect(again).toMatchObject({ action: 'OK', body: { refresh_token: body.refresh_token } })
+  expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action: 'OK' })
+})
+
+describe('of a public client with a DPoP key (RFC 9449 §5)', () => {
+  async function bound(): Promise<{ world: World; prove: Awaited<ReturnType<typeof prover>>; token: unknown }> {
+    const [world, prove] = [await createWorld(), await prover()]
+    const { body } = await world.redeem('app', {}, { dpop: await prove(world) })
+    expect(body.token_type).toBe('DPoP')
+    return { world, prove, token: body.refresh_token }
+  }
+
+  test('stays as it is with that key', async () => {
+    const { world, prove, token } = await bound()
+    const again = await world.refresh('app', token, {}, { dpop: await prove(world) })
+    expect(again).toMatchObject({ action: 'OK', body: { refresh_token: token, token_type: 'DPoP' } })
+  })
+
+  test.each(['another key', 'no key'])('is refused with %s, and lives on', async which => {
+    const { world, prove, token } = await bound()
+    const other = await prover()
+    const more = which === 'no key' ? {} : { dpop: await other(world) }
+    expect(await world.refresh('app', token, {}, more)).toMatchObject(refused('A050318'))
+    expect(await world.refresh('app', token, {}, { dpop: await prove(world) })).toMatchObject({ action: 'OK' })
+  })
+
+  test('is not changed by a proof that was used', async () => {
+    const { world, prove, token } = await bound()
+    const dpop = await prove(world)
+    await world.refresh('app', token, {}, { dpop })
+    const again = await world.refresh('app', token, {}, { dpop })
+    expect(again).toMatchObject({ action: 'BAD_REQUEST', body: { error: 'invalid_dpop_proof' } })
+    expect(await world.refresh('app', token, {}, { dpop: await prove(world) })).toMatchObject({ action: 'OK' })
+  })
+})
+
+test('a code that dpop_jkt binds is refused with another key (RFC 9449 §10)', async () => {
+  const world = await createWorld()
+  const other = await prover()
+  const answer = await world.redeem('app', { dpop_jkt: 'A'.repeat(43) }, { dpop: await other(world) })
+  expect(answer).toMatchObject(refused('A050318'))
+})
+
+describe('narrowing (RFC 6749 §6)', () => {
+  test('gives fewer scopes once, and all of them later', async () => {
+    const world = await createWorld()
+    const { body } = await world.redeem('shop')
+    const less = await world.refresh('shop', body.refresh_token, { scope: 'read' })
+    expect(less.body.scope).toBe('read')
+    expect(await world.introspected(less.body.access_token, { scopes: ['write'] })).toBe('FORBIDDEN')
+    expect((await world.refresh('shop', body.refresh_token)).body.scope).toBe('read write')
+  })
+
+  test('a wider scope is refused, and replaces nothing', async () => {
+    const world = await createWorld()
+    const { body } = await world.redeem('app')
+    const wider = await world.refresh('app', body.refresh_token, { scope: 'read pay' })
+    expect(wider).toMatchObject({ resultCode: 'A050322', body: { error: 'invalid_scope' } })
+    world.now += 100_000
+    expect(await world.refresh('app', body.refresh_token)).toMatchObject({ action: 'OK' })
+  })
+})
+
+describe('the end', () => {
+  test.each([
+    [863_999_999, 'OK'],
+    [864_000_000, 'BAD_REQUEST'],
+  ])('of the authorization: after %d ms %s, however often it was used', async (passed, action) => {
+    const world = await createWorld()
+    const { body } = await world.redeem('shop')
+    world.now += 400_000_000
+    await world.refresh('shop', body.refresh_token)
+    world.now += passed - 400_000_000
+    expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action })
+  })
+
+  test('no access token outlives the authorization', async () => {
+    const world = await createWorld()
+    const { body } = await world.redeem('shop')
+    world.now += 863_000_000
+    const last = await world.refresh('shop', body.refresh_token)
+    expect(last.body).toMatchObject({ expires_in: 1000, authorization_expires_in: 1000 })
+    world.now += 1_000_000
+    expect(await world.introspected(last.body.access_token)).toBe('UNAUTHORIZED')
+  })
+
+  test.each([
+    [9_999, 'OK'],
+    [10_000, 'BAD_REQUEST'],
+  ])('of a refresh token that nobody uses: after %d ms %s', async (passed, action) => {
+    const world = await createWorld({ lifetimes: { idle: 10 } })
+    const { body } = await world.redeem('shop')
+    expect(body.refresh_token_timeout).toBe(10)
+    world.now += 5_000
+    await world.refresh('shop', body.refresh_token)
+    world.now += passed
+    expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action })
+  })
+
+  test.each([
+    ['of the client', { clientId: 1 }],
+    ['of the subject', { subject: 'ada' }],
+    ['of both', { clientId: 1, subject: 'ada' }],
+  ])('by a revocation %s, also where nobody has redeemed the code', async (_, selection) => {
+    const world = await createWorld()
+    const { body } = await world.redeem('shop')
+    const code = await world.code('shop')
+    await revokeAccessTokens(selection, world.ports)
+    expect(await world.refresh('shop', body.refresh_token)).toMatchObject(refused('A050308'))
+    expect(await world.exchange('shop', { grant_type: 'authorization_code', code })).toMatchObject(refused('A050308'))
+    expect(await world.redeem('shop')).toMatchObject({ action: 'OK' })
+  })
+
+  test('by the rules of the authorization server, which see every grant', async () => {
+    const seen: unknown[] = []
+    const tokenRules = { mayHaveToken: (decision: object) => seen.push(decision) < 3 }
+    const world = await createWorld({ tokenRules })
+    const { body } = await world.redeem('shop')
+    expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action: 'OK' })
+    expect(await world.refresh('shop', body.refresh_token)).toMatchObject(refused('A050330'))
+    expect(seen).toMatchObject([
+      { grantType: 'AUTHORIZATION_CODE', subject: 'ada', scopes: ['read', 'write'] },
+      { grantType: 'REFRESH_TOKEN', subject: 'ada' },
+      { grantType: 'REFRESH_TOKEN' },
+    ])
+  })
+})
+
+test('a store that fails revokes nothing, and says neither yes nor no', async () => {
+  const world = await createWorld()
+  const { body } = await world.redeem('app')
+  const failing = {
+    add: () => true,
+    replace: () => true,
+    sweep: () => 0,
+    find: () => Promise.reject(new Error('down')),
+  }
+  const broken = await createWorld({ change: () => ({ ...world.core, tokenFamilies: failing }) })
+  expect(await broken.refresh('app', body.refresh_token)).toMatchObject({
+    action: 'INTERNAL_SERVER_ERROR',
+    body: { error: 'server_error' },
+  })
+  expect(await world.refresh('app', body.refresh_token)).toMatchObject({ action: 'OK' })
+})
+
+test('no event holds a code or a refresh token', async () => {
+  const world = await createWorld()
+  const code = await world.code('app')
+  const first = await world.exchange('app', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: 'https://client.example/cb',
+    code_verifier: 'c'.repeat(43),
+  })
+  const second = await world.redeem('app')
+  const third = await world.refresh('app', second.body.refresh_token)
+  await world.refresh('app', third.body.refresh_token, { scope: 'pay' })
+  const secrets = [code, second.body.refresh_token, third.body.refresh_token, third.body.access_token].map(String)
+  const text = JSON.stringify(world.events)
+  expect(first.action).toBe('BAD_REQUEST')
+  expect(secrets.filter(secret => secret.split('.').some(part => text.includes(part)))).toStrictEqual([])
+})
+
+describe('tokenPorts', () => {
+  test.each([
+    ['no secrets', { secrets: [] }, /at least one secret/],
+    ['a short secret', { secrets: ['short'] }, /32 bytes/],
+    ['a code for 601 seconds', { lifetimes: { code: 601 } }, /lifetimes.code must be 1 to 600/],
+    ['a repetition for 61 seconds', { lifetimes: { retry: 61 } }, /lifetimes.retry must be 0 to 60/],
+    ['no seconds without use', { lifetimes: { idle: 0 } }, /lifetimes.idle must be/],
+    ['an unknown lifetime', { lifetimes: { refresh: 1 } }, /refresh/],
+    ['rules without their method', { tokenRules: {} }, /mayHaveToken/],
+  ])('refuses %s', async (_, options, message) => {
+    await expect(createWorld(options as object)).rejects.toThrow(message)
+  })
+
+  test.each(['tokenFamilies', 'revocations'])('refuses stores without %s', async store => {
+    const { ports } = await createWorld()
+    const { [store as 'revocations']: _, ...others } = ports
+    expect(() => tokenPorts({ ports: others as never, secrets: [SECRET] })).toThrow(/tokenFamilies and revocations/)
+  })
+})
