@@ -11,8 +11,8 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
-  test('in attestation', () => {
-    const sources = sourcesOf(join(ROOT, 'packages/attestation'))
+  test.each(['attestation', 'token'])('in %s', name => {
+    const sources = sourcesOf(join(ROOT, 'packages', name))
     expect(sources.length).toBeGreaterThan(5)
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })

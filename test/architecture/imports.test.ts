@@ -10,7 +10,7 @@ import { parse, sourcesOf } from './source.js'
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/api', ['@symbolon/fetch']],
   ['@symbolon/console', ['@symbolon/explain']],
-  ['@symbolon/explain', ['@symbolon/attestation', '@symbolon/x509']],
+  ['@symbolon/explain', ['@symbolon/attestation', '@symbolon/token', '@symbolon/x509']],
   ['@symbolon/express', ['@symbolon/node']],
   ['@symbolon/koa', ['@symbolon/node']],
   ['@symbolon/fastify', ['@symbolon/node']],
@@ -88,7 +88,7 @@ test('what explains in every runtime imports nothing of what judges, and no pack
   const imports = others.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
   expect(imports).not.toHaveLength(0)
   const foreign = ({ target, relative }: Import) =>
-    relative ? target.startsWith('judging/') : !target.startsWith('@symbolon/core')
+    relative ? target.startsWith('judging/') : !/^@symbolon\/(?:core|token\/internal$)/.test(target)
   expect(imports.filter(foreign)).toStrictEqual([])
 })
 
@@ -97,6 +97,11 @@ test('attestation uses no package but core, and zod where it reads a call', () =
   const imports = sources.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
   const foreign = imports.filter(({ target, relative }) => !relative && !target.startsWith('@symbolon/core'))
   expect(foreign.map(({ from, target }) => `${from} ${target}`)).toStrictEqual(['request.ts zod'])
+})
+
+test('token uses no package but core', () => {
+  const imports = sourcesOf(join(ROOT, 'packages/token')).flatMap(importsOf)
+  expect(imports.filter(({ target, relative }) => !relative && !target.startsWith('@symbolon/core'))).toStrictEqual([])
 })
 
 describe.each(publishedPackages().map(each => [each.manifest.name, each] as const))('%s', (_, { path, manifest }) => {

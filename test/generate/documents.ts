@@ -15,6 +15,9 @@ import { introspectionEndpoint } from '../../packages/core/src/introspection/end
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/introspection/standard/introspect-standard.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
+import { tokenExchange } from '../../packages/token/src/exchange-token.js'
+import { CODE_ISSUANCE } from '../../packages/token/src/issue-authorization-code.js'
+import { tokenRevocation } from '../../packages/token/src/revoke-token.js'
 import { behaviourTables } from './behaviour-matrix.js'
 import { changelogDocument } from './changelog.js'
 import { clauseMatrix } from './clause-matrix.js'
@@ -149,6 +152,16 @@ export const FOLDERS: readonly {
     folder: '',
     title: 'Client attestations at a resource',
     operations: [{ call: 'verifyClientAttestation', stages: CLIENT_ATTESTATION.pipeline.stages }],
+  },
+  {
+    of: 'token',
+    folder: '',
+    title: 'Codes and refresh tokens',
+    operations: [
+      { call: 'issueAuthorizationCode', stages: CODE_ISSUANCE.pipeline.stages },
+      { call: 'exchangeToken', stages: tokenExchange(ATTESTING).pipeline.stages },
+      { call: 'revokeToken', stages: tokenRevocation(ATTESTING).pipeline.stages },
+    ],
   },
   {
     folder: 'dpop',

@@ -13,8 +13,10 @@ import {
   type Row,
   STANDARD_REFUSALS,
 } from '@symbolon/core/internal'
+import { CODE_REFUSALS, TOKEN_REFUSALS, TOKEN_REVOCATION_REFUSALS } from '@symbolon/token/internal'
 import { AUTHORIZATION_REQUEST_CAUSES } from './causes/authorization-requests.js'
 import { CLIENT_CAUSES } from './causes/clients.js'
+import { GRANT_CAUSES } from './causes/grants.js'
 import { PROOF_CAUSES } from './causes/proofs.js'
 import { REQUEST_OBJECT_CAUSES } from './causes/request-objects.js'
 import { TOKEN_CAUSES } from './causes/tokens.js'
@@ -76,6 +78,9 @@ export const REFUSAL_TABLES: readonly RefusalsOfOperations[] = [
     refusals: ATTESTATION_CHALLENGE_REFUSALS,
   },
   { operations: ['DPoP proof'], functions: ['verifyDpopProof'], refusals: DPOP_PROOF_REFUSALS },
+  { operations: ['authorization code'], functions: ['issueAuthorizationCode'], refusals: CODE_REFUSALS },
+  { operations: ['token'], functions: ['exchangeToken'], refusals: TOKEN_REFUSALS },
+  { operations: ['token revocation'], functions: ['revokeToken'], refusals: TOKEN_REVOCATION_REFUSALS },
 ]
 
 /** The refusals of an operation by its name in reports. */
@@ -95,6 +100,7 @@ export interface Cause {
  */
 export const CAUSE_ROWS = [
   ...TOKEN_CAUSES,
+  ...GRANT_CAUSES,
   ...PROOF_CAUSES,
   ...CLIENT_CAUSES,
   ...REQUEST_OBJECT_CAUSES,
@@ -179,6 +185,23 @@ const ROWS: readonly PlainCodeRow[] = [
     'The body is not a form in UTF-8, `Authorization` is repeated, a header of the proxy is missing or malformed, or the URL has no valid host.',
     'Send `application/x-www-form-urlencoded`; compare `trustedProxy` with [behind a proxy](behind-a-proxy.md).',
   ],
+  ['A049101', 'issueAuthorizationCode', 'A port failed, or your call was wrong.', '`onFault` gets the error.'],
+  [
+    'A050101',
+    'exchangeToken',
+    'A port failed; nothing was revoked.',
+    '`onFault` gets the error; the client may try again.',
+  ],
+  [
+    'A050300',
+    'exchangeToken',
+    'What the client sees for every code or refresh token that is not valid.',
+    'The log has the code of the reason.',
+  ],
+  ['A114101', 'revokeToken', 'A port failed.', '`onFault` gets the error; the client must try again.'],
+  ['A049001', 'issueAuthorizationCode', 'The code is made.', 'none'],
+  ['A050001', 'exchangeToken', 'The token is made.', 'none'],
+  ['A114001', 'revokeToken', 'The token is not valid any more, or never was.', 'none'],
   ['A056001', 'introspect', 'The token is valid.', 'none'],
   ['A056002', 'introspectStandard', 'The token is active.', 'none'],
   ['A058001', 'introspectForResourceServer', 'The token is active, and the resource server may know.', 'none'],

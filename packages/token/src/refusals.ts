@@ -2,6 +2,7 @@ import {
   ANOTHER_KEY,
   CLIENT_LOCKED,
   CLIENT_REFUSALS,
+  ENDPOINT_UNKNOWN,
   misused,
   type ReasonsIn,
   type RefusalOf,
@@ -93,3 +94,17 @@ export const CODE_REFUSALS = refusals({
 
 export type CodeRefusal = RefusalOf<ReasonsIn<typeof CODE_REFUSALS>>
 export const CODE_FAULT = UNISSUED
+
+export const UNREVOKED = { code: 'A114101', text: 'The authorization server could not revoke the token.' } as const
+
+/** What each reason means at the revocation endpoint (RFC 7009 §2.2.1). */
+export const TOKEN_REVOCATION_REFUSALS = refusals({
+  request_unreadable: unreadable('A114201', UNREVOKED),
+  ...CLIENT_REFUSALS,
+  endpoint_unknown: [misused(UNREVOKED), 'A114202', ENDPOINT_UNKNOWN],
+  ...SERVER_PROOF_REFUSALS,
+  proof_key_different: ANOTHER_KEY,
+  token_missing: [WRONG, 'A114301', 'token is missing.'],
+})
+
+export type RevocationRefusal = RefusalOf<ReasonsIn<typeof TOKEN_REVOCATION_REFUSALS>>

@@ -1,12 +1,10 @@
 import {
-  ANOTHER_KEY,
   type AnswerHead,
   answerHead,
   askCount,
   askRecord,
   belongsToService,
   byAttestations,
-  CLIENT_REFUSALS,
   type ClientAuthenticationRequest,
   type ClientProven,
   clientKnown,
@@ -18,12 +16,10 @@ import {
   type Decision,
   DPOP_REQUEST_RULES,
   digestOf,
-  ENDPOINT_UNKNOWN,
   errorAnswer,
   findAccessToken,
   isMadeFor,
   knownClient,
-  misused,
   nextValues,
   type Operation,
   ok,
@@ -33,33 +29,15 @@ import {
   PROOF_VERIFIED,
   proofCompared,
   type ReadClientRequest,
-  type ReasonsIn,
-  type RefusalOf,
   readerOf,
-  refusals,
   refuse,
-  SERVER_PROOF_REFUSALS,
   type Stage,
-  unreadable,
-  WRONG,
 } from '@symbolon/core/internal'
 import type { AccessToken, TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
+import { type RevocationRefusal, TOKEN_REVOCATION_REFUSALS, UNREVOKED } from './refusals.js'
 import { revokeFamily } from './revoke-family.js'
 import { handleOf } from './token-values.js'
-
-const FAULT = { code: 'A114101', text: 'The authorization server could not revoke the token.' } as const
-
-export const TOKEN_REVOCATION_REFUSALS = refusals({
-  request_unreadable: unreadable('A114201', FAULT),
-  ...CLIENT_REFUSALS,
-  endpoint_unknown: [misused(FAULT), 'A114202', ENDPOINT_UNKNOWN],
-  ...SERVER_PROOF_REFUSALS,
-  proof_key_different: ANOTHER_KEY,
-  token_missing: [WRONG, 'A114301', 'token is missing.'],
-})
-
-type RevocationRefusal = RefusalOf<ReasonsIn<typeof TOKEN_REVOCATION_REFUSALS>>
 
 /** A revocation request (RFC 7009 §2.1): the form that the client sent, and how it authenticated. */
 export type TokenRevocationRequest = ClientAuthenticationRequest
@@ -125,7 +103,7 @@ function answerRevocation(decision: Decision<ClientProven, RevocationRefusal>): 
     })
     return { ...head, responseContent: '', ...nextValues(decision.facts) }
   }
-  const refused = errorAnswer('tokenRevocationResponse', TOKEN_REVOCATION_REFUSALS, decision, FAULT)
+  const refused = errorAnswer('tokenRevocationResponse', TOKEN_REVOCATION_REFUSALS, decision, UNREVOKED)
   return decision.kind === 'refused' ? { ...refused, ...nextValues(decision.facts) } : refused
 }
 

@@ -1,0 +1,107 @@
+export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
+  ['grant_type_missing', 'The client sent no `grant_type`, or sent it as JSON.', 'Send a form with `grant_type`.'],
+  [
+    'grant_type_unsupported A050302',
+    'The service does not list the grant, or `exchangeToken` has no such grant.',
+    'Add it to `supportedGrantTypes`, if it is one of authorization_code, refresh_token and client_credentials.',
+  ],
+  [
+    'grant_type_not_allowed A050303',
+    'The client is not registered for this grant.',
+    'Add it to `grantTypes` of the client, if it should have it.',
+  ],
+  ['client_public', 'A client without a secret or a key asks for a token of its own.', 'Register a key for it.'],
+  ['grant_missing', 'The form has no `code` or `refresh_token`.', 'Send the one that `grant_type` is about.'],
+  [
+    'grant_unknown',
+    'It is of another server or storage, a code was sent as a refresh token, or its record has gone.',
+    'Send what this server gave, as it is; else begin again with an authorization request.',
+  ],
+  [
+    'grant_of_another_client',
+    'Two clients share a session or a cache, or somebody tries a stolen code.',
+    'Redeem it as the client that asked for it.',
+  ],
+  [
+    'grant_revoked',
+    'The client, its user or you revoked it, or it was used as a copy before.',
+    'Begin again with an authorization request; the report of the earlier call says which it was.',
+  ],
+  ['grant_ended', '`refreshTokenDuration` has passed since the code.', 'Begin again with an authorization request.'],
+  ['code_expired', 'The client redeemed the code after more than a minute.', 'Redeem it at once; compare the clocks.'],
+  [
+    'code_used',
+    'The client repeats a request, a page was reloaded, or somebody has a copy.',
+    'Redeem each code once; begin again with an authorization request.',
+  ],
+  ['refresh_token_idle', 'Nobody used it for `lifetimes.idle` seconds.', 'Begin again with an authorization request.'],
+  [
+    'refresh_token_used',
+    'The client kept the token that it sent in place of the one that it got, or somebody has a copy.',
+    'Keep the refresh token of the newest answer, in one place; begin again with an authorization request.',
+  ],
+  [
+    'refresh_token_replaced',
+    'The secret that made its successor was removed from `tokenPorts`.',
+    'Keep a former secret for a minute after the new one.',
+  ],
+  [
+    'redirect_uri_different',
+    'The client sends another `redirect_uri` than to the authorization endpoint, or none.',
+    'Send the same, character by character.',
+  ],
+  ['code_verifier_missing', 'The client sent a challenge and no verifier.', 'Send the `code_verifier`.'],
+  [
+    'code_verifier_superfluous',
+    'The challenge was lost on the way to the authorization endpoint, or somebody removed it.',
+    'Send `code_challenge` with the authorization request.',
+  ],
+  [
+    'code_verifier_wrong',
+    'The verifier is that of another request, mostly from a second tab.',
+    'Keep a verifier for each `state`.',
+  ],
+  [
+    'key_of_grant_different',
+    'The client has made a new DPoP key since, or sends no proof.',
+    'Use the key of the first request as long as the authorization lives.',
+  ],
+  [
+    'certificate_of_grant_different',
+    'The client has a new certificate since.',
+    'Begin again with an authorization request.',
+  ],
+  [
+    'instance_of_grant_different',
+    'The app was installed again, or its attestation is by another key.',
+    'Begin again with an authorization request.',
+  ],
+  [
+    'scope_unknown A050321',
+    'The scope is misspelt, or not for this client.',
+    'Ask for scopes that the client may have.',
+  ],
+  ['scope_unknown A049203', 'What you grant is misspelt, or not for this client.', 'Grant scopes that it may have.'],
+  ['scope_wider', 'The client asks for more than the user approved.', 'Ask for it in an authorization request.'],
+  ['resource_malformed A050323', 'A resource is no absolute URI, or has a fragment.', 'Send the URI of the API.'],
+  ['resource_wider', 'The user approved no such resource.', 'Name it in the authorization request.'],
+  [
+    'details_wider',
+    'An element differs from what was granted, or client credentials ask for some.',
+    'Send elements as the answer of the first token had them.',
+  ],
+  [
+    'proof_missing A050327',
+    'The client is registered with `dpopRequired` and sends no `DPoP` header.',
+    'Send a proof; let the proxy pass the header.',
+  ],
+  [
+    'certificate_missing',
+    'The client came without its certificate, or the proxy does not pass it.',
+    'Let the proxy send it: docs/behind-a-proxy.md.',
+  ],
+  ['binding_missing A050329', 'FAPI 2.0 wants bound tokens, and nothing binds.', 'Send a DPoP proof or a certificate.'],
+  ['token_denied', '`tokenRules.mayHaveToken` answered false.', 'Look there; the client must begin again.'],
+  ['token_missing A114301', 'The form has no `token`.', 'Send the token that is to be revoked.'],
+  ['client_unknown A049202', 'The client was removed while the user decided.', 'Nothing: show the user an error.'],
+]
