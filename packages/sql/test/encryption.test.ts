@@ -7,6 +7,7 @@ import {
   revocationStoreContract,
   scenarioContract,
   storesContract,
+  tokenFamilyStoreContract,
 } from '@symbolon/contract'
 import type { RecordEncryption } from '@symbolon/core/encryption'
 import sqliteWasm from 'node-sqlite3-wasm'
@@ -17,7 +18,16 @@ import { adaptersOf, eachAdapter } from './each-adapter.js'
 
 const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
 
-const TABLES = ['access_token', 'pushed_request', 'ticket', 'replay', 'client', 'client_name', 'revocation']
+const TABLES = [
+  'access_token',
+  'pushed_request',
+  'ticket',
+  'replay',
+  'client',
+  'client_name',
+  'revocation',
+  'token_family',
+]
 
 async function rowsOf(driver: SqlDriver): Promise<string> {
   const all: string[] = []
@@ -39,6 +49,7 @@ eachAdapter(
     const open = (serviceId: string) => storesWith(driver(), serviceId, ENCRYPTION)
     storesContract(runner, open)
     revocationStoreContract(runner, serviceId => open(serviceId).revocations)
+    tokenFamilyStoreContract(runner, serviceId => open(serviceId).tokenFamilies)
     scenarioContract(runner, open)
   },
   adaptersOf('SQLite'),
