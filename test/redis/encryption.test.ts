@@ -4,6 +4,7 @@ import {
   revocationStoreContract,
   scenarioContract,
   storesContract,
+  tokenFamilyStoreContract,
 } from '@symbolon/contract'
 import type { RecordEncryption } from '@symbolon/core/encryption'
 import { redisStores } from '@symbolon/redis'
@@ -39,6 +40,7 @@ describe.skipIf(SKIPPED.server !== '')(`encrypted records in Redis ${SKIPPED.ser
   if (SCALE === 'full') {
     storesContract(runner, encrypted)
     revocationStoreContract(runner, serviceId => encrypted(serviceId).revocations)
+    tokenFamilyStoreContract(runner, serviceId => encrypted(serviceId).tokenFamilies)
     scenarioContract(runner, encrypted)
   }
   describe('by an encryption that answers later', () => {

@@ -6,6 +6,7 @@ import {
   scenarioContract,
   sizeContract,
   storesContract,
+  tokenFamilyStoreContract,
 } from '@symbolon/contract'
 import { type RedisStores, redisDocument, redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +36,7 @@ export function examine(places: () => readonly Place[], connect: Connect, withSc
   const open = (serviceId: string): RedisStores & ContractStores => redisStores(client(), { serviceId, prefix: 'kit' })
   storesContract({ test, equal }, open)
   revocationStoreContract({ test, equal }, serviceId => open(serviceId).revocations)
+  tokenFamilyStoreContract({ test, equal }, serviceId => open(serviceId).tokenFamilies)
   documentStoreContract({ test, equal }, name => redisDocument(client(), { name, prefix: 'kit' }))
   if (!withScenarios) return
   scenarioContract({ test, equal }, open)

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { revocationStoreContract, storesContract } from '@symbolon/contract'
+import { revocationStoreContract, storesContract, tokenFamilyStoreContract } from '@symbolon/contract'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -60,6 +60,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis with the settings of the document
     const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
     storesContract({ test, equal }, open)
     revocationStoreContract({ test, equal }, serviceId => open(serviceId).revocations)
+    tokenFamilyStoreContract({ test, equal }, serviceId => open(serviceId).tokenFamilies)
   })
 
   test('its user can do nothing else', async () => {

@@ -1,5 +1,5 @@
 import type { AccessToken, AuthorizationDetailsElement, Client, PushedRequest } from '@symbolon/core'
-import type { Ticket } from '@symbolon/core/stores'
+import type { Ticket, TokenFamily } from '@symbolon/core/stores'
 import { freshHash, freshText } from './fresh.js'
 import { FAR_AHEAD, NOW } from './instants.js'
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
@@ -59,6 +59,32 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
     cnonceExpiresAt: NOW - 1,
     issuableCredentials: LONG_JSON,
     valueCount: 99,
+  }
+}
+
+/** A token family with every optional member. */
+export function fullTokenFamily(serviceId: string): Required<TokenFamily> {
+  const token = fullAccessToken(serviceId)
+  const { hash: _hash, familyKey, grantType: _grantType, refreshTokenExpiresAt: _expiry, ...others } = token
+  const { accessTokenResources: _resources, cnonce: _cnonce, cnonceExpiresAt: _cnonceExpiry, ...rest } = others
+  const { forExternalAttachment: _external, forCredentialIssuance: _issuance, ...known } = rest
+  const { issuableCredentials: _credentials, ...inherited } = known
+  return {
+    ...inherited,
+    key: familyKey,
+    codeHash: freshHash(),
+    codeExpiresAt: NOW + 1,
+    codeRedeemedAt: NOW,
+    redirectUri: AWKWARD_TEXT,
+    codeChallenge: freshHash(),
+    codeChallengeMethod: 'S256',
+    nonce: AWKWARD_TEXT,
+    idTokenClaims: LONG_JSON,
+    instanceKeyThumbprint: freshHash(),
+    replacedRefreshTokenHash: freshHash(),
+    replacedAt: NOW - 1,
+    idleUntil: FAR_AHEAD,
+    revokedAt: NOW,
   }
 }
 

@@ -1,4 +1,10 @@
-import { documentStoreContract, revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
+import {
+  documentStoreContract,
+  revocationStoreContract,
+  sizeContract,
+  storesContract,
+  tokenFamilyStoreContract,
+} from '@symbolon/contract'
 import { expect, test } from 'vitest'
 import { chosen } from '../../../test/scale.js'
 import { createStorage, memoryDocument, memoryStores } from '../src/index.js'
@@ -8,6 +14,7 @@ const runner = { test, equal: (actual: unknown, expected: unknown) => expect(act
 
 storesContract(runner, serviceId => memoryStores({ serviceId, storage }))
 revocationStoreContract(runner, serviceId => memoryStores({ serviceId, storage }).revocations)
+tokenFamilyStoreContract(runner, serviceId => memoryStores({ serviceId, storage }).tokenFamilies)
 sizeContract(runner, serviceId => memoryStores({ serviceId, storage }), chosen({ full: 25_000, otherwise: 2_500 }))
 
 const documents = new Map<string, ReturnType<typeof memoryDocument>>()

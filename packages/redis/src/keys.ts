@@ -9,6 +9,7 @@ export interface Keys {
   ofSubject(subject: string): string
   pushedRequest(key: string): string
   ticket(key: string): string
+  tokenFamily(key: string): string
   replayMark(key: string): string
   /** When all access tokens of a holder were revoked. */
   revocation(key: string): string
@@ -25,7 +26,7 @@ export function keysOf(serviceId: string, prefix: string): Keys {
   const below = (kind: string) => `${prefix}:${encodeURIComponent(serviceId)}:${kind}`
   const [token, refresh, client, subject] = [below('at'), below('rt'), below('held'), below('subject')]
   const [request, ticket, mark, clients] = [below('par'), below('ticket'), below('once'), below('clients')]
-  const [revoked, layout] = [below('revoked'), below('layout')]
+  const [revoked, layout, family] = [below('revoked'), below('layout'), below('family')]
   return {
     accessToken: hash => `${token}:${hash}`,
     refreshToken: hash => `${refresh}:${hash}`,
@@ -33,6 +34,7 @@ export function keysOf(serviceId: string, prefix: string): Keys {
     ofSubject: named => `${subject}:${quoted(named)}`,
     pushedRequest: key => `${request}:${key}`,
     ticket: key => `${ticket}:${key}`,
+    tokenFamily: key => `${family}:${key}`,
     replayMark: key => `${mark}:${key}`,
     revocation: key => `${revoked}:${key}`,
     clients: () => clients,

@@ -1,6 +1,6 @@
 import type { RecordEncryption } from '@symbolon/core/encryption'
 import { recordForms, requireOptions } from '@symbolon/core/internal'
-import type { ClientRegistry, RevocationStore, Stores } from '@symbolon/core/stores'
+import type { ClientRegistry, RevocationStore, Stores, TokenFamilyStore } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
 import type { RedisClient } from './client.js'
 import { RedisClientRegistry } from './clients.js'
@@ -11,12 +11,14 @@ import { type OutageOptions, requireOutage } from './outage.js'
 import { RedisReplayStore } from './replays.js'
 import { RedisRevocationStore } from './revocations.js'
 import { RedisTakeOnceStore } from './take-once.js'
+import { RedisTokenFamilyStore } from './token-families.js'
 
 /** All stores of one service. Clients can also be added, replaced and removed. */
 export interface RedisStores extends Stores {
   readonly serviceId: string
   readonly clients: ClientRegistry
   readonly revocations: RevocationStore
+  readonly tokenFamilies: TokenFamilyStore
 }
 
 /** The service that the stores belong to, the prefix of their keys, and what to do in an outage. */
@@ -51,6 +53,7 @@ export function redisStores(client: RedisClient, options: RedisStoresOptions): R
     tickets: new RedisTakeOnceStore(redis, { keyFor: keys.ticket, form: forms.ticket }),
     replays: new RedisReplayStore(redis, keys),
     revocations: new RedisRevocationStore(context),
+    tokenFamilies: new RedisTokenFamilyStore(context),
   })
 }
 

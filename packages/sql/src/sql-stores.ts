@@ -1,6 +1,6 @@
 import type { RecordEncryption } from '@symbolon/core/encryption'
 import { recordForms, requireOptions } from '@symbolon/core/internal'
-import type { ClientRegistry, RevocationStore, Stores } from '@symbolon/core/stores'
+import type { ClientRegistry, RevocationStore, Stores, TokenFamilyStore } from '@symbolon/core/stores'
 import { SqlAccessTokenStore } from './access-tokens.js'
 import { SqlClientRegistry } from './clients.js'
 import { columnToWrite } from './column.js'
@@ -12,12 +12,14 @@ import { SqlRevocationStore } from './revocations.js'
 import type { StoreContext } from './sweeping.js'
 import { type TableOptions, tablesOf } from './tables.js'
 import { SqlTakeOnceStore } from './take-once.js'
+import { SqlTokenFamilyStore } from './token-families.js'
 
 /** All stores of one service. Clients can also be added, replaced and removed. */
 export interface SqlStores extends Stores {
   readonly serviceId: string
   readonly clients: ClientRegistry
   readonly revocations: RevocationStore
+  readonly tokenFamilies: TokenFamilyStore
 }
 
 /** The service that the stores belong to, and the names of their tables. */
@@ -57,6 +59,7 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
     tickets: new SqlTakeOnceStore(context, 'ticket', context.forms.ticket),
     replays: new SqlReplayStore(context),
     revocations: new SqlRevocationStore(context),
+    tokenFamilies: new SqlTokenFamilyStore(context),
   })
 }
 

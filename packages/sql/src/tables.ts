@@ -19,6 +19,7 @@ export type TableName =
   | 'client_lock'
   | 'client_revocation'
   | 'revocation'
+  | 'token_family'
   | 'document'
   | 'migration'
 

@@ -1,4 +1,10 @@
-import { documentStoreContract, revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
+import {
+  documentStoreContract,
+  revocationStoreContract,
+  sizeContract,
+  storesContract,
+  tokenFamilyStoreContract,
+} from '@symbolon/contract'
 import { expect, test } from 'vitest'
 import { chosen } from '../../../test/scale.js'
 import { sqlDocument } from '../src/index.js'
@@ -9,6 +15,7 @@ const runner = { test, equal: (actual: unknown, expected: unknown) => expect(act
 eachAdapter('the stores contract', ({ storesOf, driver }) => {
   storesContract(runner, storesOf)
   revocationStoreContract(runner, serviceId => storesOf(serviceId).revocations)
+  tokenFamilyStoreContract(runner, serviceId => storesOf(serviceId).tokenFamilies)
   documentStoreContract(runner, name => sqlDocument(driver(), { name }))
 })
 

@@ -7,6 +7,7 @@ import {
   revocationStoreContract,
   scenarioContract,
   storesContract,
+  tokenFamilyStoreContract,
 } from '@symbolon/contract'
 import type { RecordEncryption } from '@symbolon/core/encryption'
 import sqliteWasm from 'node-sqlite3-wasm'
@@ -39,6 +40,7 @@ eachAdapter(
     const open = (serviceId: string) => storesWith(driver(), serviceId, ENCRYPTION)
     storesContract(runner, open)
     revocationStoreContract(runner, serviceId => open(serviceId).revocations)
+    tokenFamilyStoreContract(runner, serviceId => open(serviceId).tokenFamilies)
     scenarioContract(runner, open)
   },
   adaptersOf('SQLite'),

@@ -11,6 +11,7 @@ export const MYSQL_MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
   { number: 4, name: 'creation', statements: creation },
+  { number: 5, name: 'token-families', statements: tokenFamilies },
 ]
 
 /** The stores need transactions, which InnoDB has, and 3072-byte indexes, which dynamic rows have. */
@@ -118,4 +119,18 @@ function documents(tables: Tables): readonly string[] {
 /** Nothing is written to the rows that there are: a revocation removes those without an instant. */
 function creation(tables: Tables): readonly string[] {
   return [`alter table ${tables.of('access_token')} add column created_at bigint, algorithm = instant`]
+}
+
+function tokenFamilies(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('token_family')} (
+  service_id varbinary(255) not null,
+  hash varbinary(128) not null,
+  version bigint not null,
+  held_until bigint not null,
+  record longtext character set ascii not null,
+  primary key (service_id, hash),
+  key held_until (service_id, held_until)
+) ${ENGINE}`,
+  ]
 }

@@ -7,6 +7,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
   { number: 4, name: 'creation', statements: creation },
+  { number: 5, name: 'token-families', statements: tokenFamilies },
 ]
 
 function records(tables: Tables): readonly string[] {
@@ -113,6 +114,20 @@ function documents(tables: Tables): readonly string[] {
 /** Nothing is written to the rows that there are: a revocation removes those without an instant. */
 function creation(tables: Tables): readonly string[] {
   return [`alter table ${tables.of('access_token')} add column if not exists created_at bigint`]
+}
+
+function tokenFamilies(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('token_family')} (
+  service_id text collate "C" not null,
+  hash text collate "C" not null,
+  version bigint not null,
+  held_until bigint not null,
+  record text not null,
+  primary key (service_id, hash)
+)`,
+    index(tables, 'token_family', 'held_until', 'service_id, held_until'),
+  ]
 }
 
 /** An index is always in the schema of its table, so its name must not contain a schema. */

@@ -7,6 +7,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
   { number: 4, name: 'creation', statements: creation },
+  { number: 5, name: 'token-families', statements: tokenFamilies },
 ]
 
 function records(tables: Tables): readonly string[] {
@@ -113,6 +114,20 @@ function documents(tables: Tables): readonly string[] {
 /** Nothing is written to the rows that there are: a revocation removes those without an instant. */
 function creation(tables: Tables): readonly string[] {
   return [`alter table ${tables.of('access_token')} add column created_at integer`]
+}
+
+function tokenFamilies(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('token_family')} (
+  service_id text not null,
+  hash text not null,
+  version integer not null,
+  held_until integer not null,
+  record text not null,
+  primary key (service_id, hash)
+) without rowid`,
+    index(tables, 'token_family', 'held_until', 'service_id, held_until'),
+  ]
 }
 
 function index(
