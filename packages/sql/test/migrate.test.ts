@@ -197,8 +197,10 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
       'symbolon_replay',
       'symbolon_revocation',
       'symbolon_ticket',
+      'symbolon_token_family',
     ])
     expect(await migrationStatus(driver, { schema: 'public', tablePrefix: freshPrefix() })).toMatchObject([
+      { applied: false },
       { applied: false },
       { applied: false },
       { applied: false },
@@ -265,7 +267,7 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
     await pool.query(`drop view ${tablePrefix}migration`)
     expect(await migrate(fromMysql2(pool), { tablePrefix })).toHaveLength(ALL)
     const [rows] = await pool.query('show tables like ?', [`${tablePrefix}%`])
-    expect(rows).toHaveLength(11)
+    expect(rows).toHaveLength(12)
   })
 
   test('instances that migrate one database from different default databases wait for each other', async () => {
