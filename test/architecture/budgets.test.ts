@@ -7,7 +7,7 @@ import { type SourceFile, sourcesOf } from './source.js'
 
 /*
  * How heavy the project is. A budget only falls: who needs more takes it from somewhere else. It rose once, for token
- * families and their package (docs/decisions/0053-one-record-for-each-authorization.md).
+ * families and their package (docs/decisions/0054-one-record-for-each-authorization.md).
  */
 
 const packages = publishedPackages().map(({ folder, path }) => ({ folder, sources: sourcesOf(path) }))
