@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -11,8 +12,12 @@ const conditions = ['@symbolon/source', 'node', 'development|production']
 /** The files that only `npm run test:nightly` runs: CONTRIBUTING.md says what of each stays for every commit. */
 const LEFT_FOR_THE_NIGHT = SCALE === 'full' ? [] : ['**/*.nightly.test.ts']
 
-/** Where what was transformed is kept: vitest 4.1 fails where an install has removed the folder. */
-mkdirSync(new URL('node_modules/.experimental-vitest-cache', import.meta.url), { recursive: true })
+/**
+ * Where what was transformed is kept, for the packages that are installed: where they have changed, vitest 4.1 removes
+ * the folder and then fails without it.
+ */
+const INSTALLED = readFileSync(new URL('node_modules/.pnpm/lock.yaml', import.meta.url))
+const CACHE = `node_modules/.cache/vitest-${createHash('sha256').update(INSTALLED).digest('hex').slice(0, 8)}`
 
 export default defineConfig({
   resolve: { conditions },
@@ -27,7 +32,10 @@ export default defineConfig({
     // One more than cores, because some files wait for processes and for time. Those of the quick command do not.
     maxWorkers: availableParallelism() + (SCALE === 'small' ? 0 : 1),
     // What was transformed before is read again: the quick command is for every save.
-    experimental: { fsModuleCache: SCALE === 'small' },
+    experimental: {
+      fsModuleCache: SCALE === 'small',
+      fsModuleCachePath: fileURLToPath(new URL(CACHE, import.meta.url)),
+    },
     // A guard against what hangs, not a measure: machines that are busy are slow.
     testTimeout: SCALE === 'full' ? 600_000 : 120_000,
     hookTimeout: 120_000,

@@ -5,7 +5,10 @@ import { publishedPackages, ROOT } from '../workspace.js'
 import { importsOf } from './imports.js'
 import { type SourceFile, sourcesOf } from './source.js'
 
-/* How heavy the project is. A budget only falls: who needs more takes it from somewhere else. */
+/*
+ * How heavy the project is. A budget only falls: who needs more takes it from somewhere else. It rose once, for token
+ * families and their package (docs/decisions/0054-one-record-for-each-authorization.md).
+ */
 
 const packages = publishedPackages().map(({ folder, path }) => ({ folder, sources: sourcesOf(path) }))
 const core = sourcesOf(join(ROOT, 'packages/core'))
@@ -40,15 +43,16 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 57_300, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
-  ['lines of core', 24_650, () => linesIn(core)],
-  ['files of core', 208, () => core.length],
+  ['lines of all packages', 59_600, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of core', 24_850, () => linesIn(core)],
+  ['files of core', 209, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
   ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
-  ['names of all entries of core but internal', 213, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
+  ['names of all entries of core but internal', 216, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
   ['lines of cli', 7_450, () => linesBelow('cli')],
-  ['lines of explain', 4_230, () => linesBelow('explain')],
+  ['lines of explain', 4_360, () => linesBelow('explain')],
   ['lines of the storage kit, because the semantics of core are tested in core', 4_000, () => linesBelow('contract')],
+  ['lines of token, which must stay a thin package over core', 1_720, () => linesBelow('token')],
   ['lines of x509', 4_000, () => linesBelow('x509')],
 ])('%s: at most %i', (_, most, count) => {
   const counted = count()

@@ -139,7 +139,7 @@ describe('the import scanner', () => {
     ['the same by a dynamic import', 'standards/jwt.ts', "const jose = await import('jose')"],
     ['jose before there is a JWE', 'standards/jose/jwe-platform.ts', "import { compactDecrypt } from 'jose'"],
     [
-      'structured-headers where fields are read',
+      'structured-headers, which is for tests',
       'message-signatures/structured-field-reader.ts',
       "import { parseItem } from 'structured-headers'",
     ],

@@ -60,7 +60,6 @@ const isReader = (path: string) =>
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
   jose: path => path === 'standards/jose/jwe-platform.ts',
   zod: isReader,
-  'structured-headers': path => path === 'message-signatures/sign-message.ts',
 }
 
 /** The import rules of core. */
@@ -81,7 +80,7 @@ export const CORE_RULES: readonly ImportRule[] = [
     allows: ({ target }) => !NOT_FOR_OPERATIONS.includes(roomOf(target)),
   },
   {
-    name: 'the packages jose, zod and structured-headers have one place each, other packages none',
+    name: 'the packages jose and zod have one place each, other packages none',
     concerns: path => !below('setup/platform')(path),
     allows: ({ target, relative }, path) =>
       relative || target.startsWith('#platform-') || (PACKAGE_PLACES[target]?.(path) ?? false),

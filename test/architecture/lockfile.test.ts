@@ -18,6 +18,12 @@ test('the lockfile pins every package by SHA-512 and takes it from the registry'
   expect(resolutions.filter(line => !REGISTRY_PACKAGE.test(line))).toStrictEqual([])
 })
 
+test('the lockfile has the packages of every platform, which an install without a network leaves out', () => {
+  const lines = textOf('pnpm-lock.yaml').split('\n')
+  const isOf = (platform: string) => (line: string) => new RegExp(`^ {2}'@biomejs/cli-${platform}-arm64@`).test(line)
+  expect(['darwin', 'linux', 'win32'].filter(platform => !lines.some(isOf(platform)))).toStrictEqual([])
+})
+
 test('npm start trusts the lockfile, and nothing else does', () => {
   const scripts = Object.entries(readManifest(join(ROOT, 'package.json')).scripts ?? {})
   const trusting = scripts.filter(([, script]) => script.includes('trust-lockfile')).map(([name]) => name)

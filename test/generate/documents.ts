@@ -60,7 +60,7 @@ const clauses = (folder: string) =>
 /** Every generated document, keyed by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
   const configuration = filled('docs/configuration.md', await configurationTables())
-  const operations = FOLDERS.flatMap(folder => folder.operations)
+  const operations = PAGED
   return new Map([
     configuration,
     filled('docs/requirements-matrix.md', { sections: clauseMatrix(operations, configuration[1]) }),
@@ -169,6 +169,9 @@ export const FOLDERS: readonly {
     operations: [{ call: 'verifyDpopProof', stages: DPOP_PROOF.pipeline.stages }],
   },
 ]
+
+/** Operations that have a page. Those of `@symbolon/token` have tests of their own, and no scenarios to show. */
+export const PAGED = FOLDERS.filter(({ of }) => of !== 'token').flatMap(({ operations }) => operations)
 
 function pipelineDocument(title: string, folder: string, operations: readonly Documented[]): string {
   return [

@@ -22,28 +22,28 @@ export interface Bundle extends Imported {
 const CORE = '@symbolon/core'
 
 /** What is loaded by nobody who does not name it. */
-const APART = ['@symbolon/x509', '@symbolon/attestation']
+const APART = ['structured-headers', '@symbolon/x509', '@symbolon/attestation']
 
 export const IMPORTED: readonly Imported[] = [
-  { name: 'introspect', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'introspectStandard', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'introspectForResourceServer', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'pushAuthorizationRequest', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'createAccessToken', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'authenticateClient', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'verifyCodeVerifier', from: CORE, without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: 'createPorts', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: '*', from: CORE, without: ['jose', 'structured-headers', ...APART] },
-  { name: 'guardResource', from: `${CORE}/http`, without: ['jose', 'structured-headers', ...APART] },
+  { name: 'introspect', from: CORE, without: ['jose', ...APART] },
+  { name: 'introspectStandard', from: CORE, without: ['jose', ...APART] },
+  { name: 'introspectForResourceServer', from: CORE, without: ['jose', ...APART] },
+  { name: 'pushAuthorizationRequest', from: CORE, without: ['jose', ...APART] },
+  { name: 'createAccessToken', from: CORE, without: ['jose', ...APART] },
+  { name: 'authenticateClient', from: CORE, without: ['jose', ...APART] },
+  { name: 'verifyCodeVerifier', from: CORE, without: ['jose', 'zod', ...APART] },
+  { name: 'createPorts', from: CORE, without: ['jose', ...APART] },
+  { name: '*', from: CORE, without: ['jose', ...APART] },
+  { name: 'guardResource', from: `${CORE}/http`, without: ['jose', ...APART] },
   { name: '*', from: `${CORE}/http`, without: ['jose', ...APART] },
-  { name: '*', from: `${CORE}/encryption`, without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: '*', from: `${CORE}/stores`, without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/memory', without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/redis', without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/sql', without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/fetcher', without: ['jose', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/opentelemetry', without: ['jose', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/console', without: ['jose', 'structured-headers', ...APART] },
+  { name: '*', from: `${CORE}/encryption`, without: ['jose', 'zod', ...APART] },
+  { name: '*', from: `${CORE}/stores`, without: ['jose', 'zod', ...APART] },
+  { name: '*', from: '@symbolon/memory', without: ['jose', 'zod', ...APART] },
+  { name: '*', from: '@symbolon/redis', without: ['jose', 'zod', ...APART] },
+  { name: '*', from: '@symbolon/sql', without: ['jose', 'zod', ...APART] },
+  { name: '*', from: '@symbolon/fetcher', without: ['jose', ...APART] },
+  { name: '*', from: '@symbolon/opentelemetry', without: ['jose', ...APART] },
+  { name: '*', from: '@symbolon/console', without: ['jose', ...APART] },
   { name: '*', from: '@symbolon/node', without: ['jose', ...APART] },
   { name: '*', from: '@symbolon/fetch', without: ['jose', ...APART] },
   { name: '*', from: '@symbolon/express', without: ['jose', ...APART] },
@@ -51,8 +51,8 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/fastify', without: ['jose', ...APART] },
   { name: '*', from: '@symbolon/hono', without: ['jose', ...APART] },
   { name: '*', from: '@symbolon/nest', without: ['jose', ...APART] },
-  { name: 'formatReport', from: '@symbolon/explain', without: ['jose', 'zod', 'structured-headers', ...APART] },
-  { name: '*', from: '@symbolon/explain', without: ['jose', 'zod', 'structured-headers', ...APART] },
+  { name: 'formatReport', from: '@symbolon/explain', without: ['jose', 'zod', ...APART] },
+  { name: '*', from: '@symbolon/explain', without: ['jose', 'zod', ...APART] },
   { name: '*', from: '@symbolon/explain/judge', without: ['jose'] },
   { name: '*', from: '@symbolon/remote', without: ['jose', ...APART] },
   { name: '*', from: '@symbolon/token', without: ['jose', 'structured-headers', ...APART] },
@@ -129,7 +129,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
         packages.map(each => `\`${each}\``).join(' '),
       ]),
     ),
-    '`jose` is loaded with the first encrypted request object or response, and not before.\n`structured-headers` is in the bundles that sign messages.',
+    '`jose` is loaded with the first encrypted request object or response, and not before.',
   ].join('\n\n')}\n`
 }
 

@@ -1,11 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Awaitable, Ports, Service } from '@symbolon/core'
 import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 import { serverMetadata } from '@symbolon/core/metadata'
-import { createAuthorizationCodes } from './authorization-codes.js'
+import { answerTokenOverHttp, answerTokenRevocationOverHttp, tokenPorts } from '@symbolon/token'
 import { type Resource, resourcesOf } from './bank-api.js'
 import { publicPart } from './keys.js'
 import { type LoginAndConsent, loginAndConsent } from './login-and-consent.js'
-import { answerTokenRequest } from './token-endpoint.js'
 
 /** What the authorization server is made of. */
 export interface ApplicationOptions {
@@ -31,8 +31,9 @@ export interface Application {
 /** The whole server. */
 export function createApplication({ service, ports, trustedProxy }: ApplicationOptions): Application {
   const { issuer } = service
-  const codes = createAuthorizationCodes(ports.clock)
-  const login = loginAndConsent({ ports, codes, issuer })
+  // A real server keeps this in its configuration, the same for every instance.
+  const tokens = tokenPorts({ ports, secrets: [randomBytes(32).toString('base64url')] })
+  const login = loginAndConsent({ ports, tokens, issuer })
   return {
     ports,
     sources: { publicOrigin: issuer, ...(trustedProxy && { trustedProxy }) },
@@ -40,7 +41,11 @@ export function createApplication({ service, ports, trustedProxy }: ApplicationO
       '/.well-known/oauth-authorization-server': serverMetadata(service),
       '/jwks': { keys: service.jwks.keys.map(publicPart) },
     },
-    forms: { '/consent': login.answer, '/token': form => answerTokenRequest(form, { ports, codes }) },
+    forms: {
+      '/consent': login.answer,
+      '/token': form => answerTokenOverHttp(form, tokens),
+      '/revoke': form => answerTokenRevocationOverHttp(form, tokens),
+    },
     login,
     resources: resourcesOf(ports),
   }

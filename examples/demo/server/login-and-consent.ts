@@ -5,7 +5,7 @@ import {
   httpAnswerOfCompletion,
   type PostedForm,
 } from '@symbolon/core/http'
-import type { AuthorizationCodes } from './authorization-codes.js'
+import { issueAuthorizationCode, type TokenPorts } from '@symbolon/token'
 import { cookieOf } from './cookies.js'
 import { OneTimeValues } from './one-time-values.js'
 import { consentPage, pageAnswer, problemPage } from './pages.js'
@@ -13,7 +13,7 @@ import { consentPage, pageAnswer, problemPage } from './pages.js'
 /** What login and consent work with. */
 export interface LoginOptions {
   readonly ports: Ports
-  readonly codes: AuthorizationCodes
+  readonly tokens: TokenPorts
   readonly issuer: string
 }
 
@@ -84,7 +84,7 @@ function readSubmission(form: string): { key: string | undefined; login: string;
 }
 
 /** Of several attempts to complete a ticket, one gets OK and the answer for the client. */
-async function finish(asked: Asked, decision: Decision, { ports, codes, issuer }: LoginOptions): Promise<HttpAnswer> {
+async function finish(asked: Asked, decision: Decision, { ports, tokens, issuer }: LoginOptions): Promise<HttpAnswer> {
   const completed = await completeAuthorization(asked, ports)
   if (completed.action !== 'OK') return NOT_YOURS
   // A response that must be signed (JARM) must not be sent unsigned.
@@ -92,8 +92,8 @@ async function finish(asked: Asked, decision: Decision, { ports, codes, issuer }
     return pageAnswer(400, problemPage('The app wants a signed answer. This server signs none.'))
   }
   if ('error' in decision) return httpAnswerOfCompletion(completed, decision, issuer)
-  const redirectUri = completed.parameters.find(([name]) => name === 'redirect_uri')?.[1]
   const authTime = Math.floor(ports.clock.now() / 1000)
-  const code = codes.issue({ ...completed, subject: decision.subject, authTime, redirectUri })
-  return httpAnswerOfCompletion(completed, { code }, issuer)
+  const issued = await issueAuthorizationCode({ completed, subject: decision.subject, authTime }, tokens)
+  const outcome = issued.action === 'OK' ? { code: issued.code } : { error: 'server_error' }
+  return httpAnswerOfCompletion(completed, outcome, issuer)
 }

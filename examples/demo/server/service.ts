@@ -15,7 +15,7 @@ export async function configureService(origin: string, trust: Trust): Promise<Se
     pushedAuthReqEndpoint: `${origin}/par`,
     parRequired: true,
     dpopNonceRequired: true,
-    supportedGrantTypes: ['AUTHORIZATION_CODE'],
+    supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
     supportedTokenAuthMethods: [
       'NONE',
       'CLIENT_SECRET_BASIC',

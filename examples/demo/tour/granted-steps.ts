@@ -36,7 +36,7 @@ export const GRANTED_STEPS: readonly Step[] = [
     act: ({ journey }) => journey.consent(),
     expected: {
       status: 303,
-      operation: 'authorization completion',
+      operation: 'authorization code',
       action: 'OK',
       conclusion: 'the browser brings code, state and iss to the client',
     },
@@ -47,7 +47,7 @@ export const GRANTED_STEPS: readonly Step[] = [
     act: ({ journey }) => journey.redeem(),
     expected: {
       status: 200,
-      operation: 'access token creation',
+      operation: 'token',
       action: 'OK',
       conclusion: 'the client checked state and iss, and has a token that is bound to its key',
     },

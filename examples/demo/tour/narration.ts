@@ -7,10 +7,9 @@ const STORY: Readonly<Record<string, string>> = {
   'pushed authorization request':
     'The client pushed its request to the server, and got a request_uri for your browser.',
   'authorization request': 'Your browser brought the request_uri, and the server asked you.',
-  'authorization completion': 'You decided, and the server made the answer for the client.',
-  'client authentication': 'The client showed at the token endpoint who it is.',
-  'DPoP proof': 'The client proved that it has the key to which the token is bound.',
-  'access token creation': 'The server made an access token for this key.',
+  'authorization completion': 'You decided, and the server took the ticket of the request.',
+  'authorization code': 'The server made a code for the client.',
+  token: 'The client showed who it is and that it has a key, and got an access token for this key.',
   introspection: 'The API asked whether this request may proceed with its token.',
 }
 

@@ -57,17 +57,17 @@ test('runs migrate sql, up --dry-run, status, up, status', async () => {
     expect(await migrate('status')).toMatchObject({
       status: 1,
       output:
-        '0001-records.sql pending\n0002-revocations.sql pending\n0003-documents.sql pending\n0004-creation.sql pending\n0005-families.sql pending\n',
+        '0001-records.sql pending\n0002-revocations.sql pending\n0003-documents.sql pending\n0004-creation.sql pending\n0005-token-families.sql pending\n',
     })
     expect(await migrate('up')).toMatchObject({
       status: 0,
       output:
-        '0001-records.sql applied\n0002-revocations.sql applied\n0003-documents.sql applied\n0004-creation.sql applied\n0005-families.sql applied\n',
+        '0001-records.sql applied\n0002-revocations.sql applied\n0003-documents.sql applied\n0004-creation.sql applied\n0005-token-families.sql applied\n',
     })
     expect(await migrate('status')).toMatchObject({
       status: 0,
       output:
-        '0001-records.sql applied\n0002-revocations.sql applied\n0003-documents.sql applied\n0004-creation.sql applied\n0005-families.sql applied\n',
+        '0001-records.sql applied\n0002-revocations.sql applied\n0003-documents.sql applied\n0004-creation.sql applied\n0005-token-families.sql applied\n',
     })
   })
 })

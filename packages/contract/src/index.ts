@@ -4,7 +4,7 @@ export { type Fault, FAULTS, faulty, type Faulty, type FaultPlan } from './fault
 export { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from './records.js'
 export { replayStoreContract } from './replay-store-contract.js'
 export { type OpenRevocations, revocationStoreContract } from './revocation-store-contract.js'
-export { type OpenTokenFamilies, tokenFamilyStoreContract } from './token-family-contract.js'
+export { type OpenTokenFamilies, tokenFamilyStoreContract } from './token-family-store-contract.js'
 export type { ContractStores, Open, Runner } from './runner.js'
 export { scenarioContract } from './scenarios/storage-scenarios.js'
 export { sizeContract } from './removal-tests.js'

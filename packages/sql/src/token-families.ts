@@ -6,7 +6,7 @@ import { type StoreContext, sweepOf } from './sweeping.js'
 
 const COLUMNS = ['service_id', 'hash', 'version', 'held_until', 'record']
 
-/** Token families in a table. A write succeeded if it changed a row. */
+/** Token families in a table. A conditional write succeeded if it changed a row. */
 export class SqlTokenFamilyStore implements TokenFamilyStore {
   readonly sweep: Sweepable['sweep']
   readonly #context: StoreContext
@@ -19,10 +19,10 @@ export class SqlTokenFamilyStore implements TokenFamilyStore {
     const { dialect, tables } = context
     const table = tables.of('token_family')
     const where = 'where service_id = :serviceid and hash = :hash'
-    const changed = 'version = :nextversion, held_until = :helduntil, record = :record'
     this.#select = template(dialect.name, `select record from ${table} ${where}`, { returnsRows: true })
     this.#insert = template(dialect.name, dialect.insertIfAbsent(table, COLUMNS))
-    this.#replace = template(dialect.name, `update ${table} set ${changed} ${where} and version = :version`)
+    const assignments = 'version = :nextversion, held_until = :helduntil, record = :record'
+    this.#replace = template(dialect.name, `update ${table} set ${assignments} ${where} and version = :version`)
     this.sweep = sweepOf(context, 'token_family')
   }
 
@@ -34,7 +34,7 @@ export class SqlTokenFamilyStore implements TokenFamilyStore {
     if (row === undefined) return undefined
     return fromRecord(
       row.record,
-      text => forms.tokenFamily.read(text, key),
+      stored => forms.tokenFamily.read(stored, key),
       record => record.key === key,
     )
   }

@@ -21,6 +21,8 @@ export interface CertificateId {
 export interface OcspAnswer {
   readonly id: CertificateId
   readonly status: AnswerStatus
+  /** When its response was signed. */
+  readonly producedAt: number
   readonly thisUpdate: number
   /** Seconds since 1970, exclusive; `undefined` where the responder always has newer answers. */
   readonly nextUpdate: number | undefined
@@ -34,7 +36,7 @@ const HASHES: ReadonlyMap<string, NameHash> = new Map([
   ['2.16.840.1.101.3.4.2.1', 'SHA-256'],
 ])
 
-function readAnswer(der: Der): OcspAnswer | undefined {
+function readAnswer(der: Der): Omit<OcspAnswer, 'producedAt'> | undefined {
   const fields = new Fields(der)
   const begin = {
     id: readCertificateId(fields.take(TAG.sequence)),
@@ -173,9 +175,9 @@ function readData(der: Der): Pick<BasicResponse, 'responder' | 'answers'> | unde
     plain: takePlain(fields),
   })
   if (read === undefined) return undefined
-  const { responder, answers, plain } = read
+  const { responder, producedAt, answers, plain } = read
   // A critical extension of the response concerns every answer in it.
-  return { responder, answers: answers.map(answer => ({ ...answer, plain: plain && answer.plain })) }
+  return { responder, answers: answers.map(answer => ({ ...answer, producedAt, plain: plain && answer.plain })) }
 }
 
 /** A name in `[1]`, or the hash of a key in `[2]`. */

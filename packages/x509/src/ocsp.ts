@@ -69,7 +69,7 @@ const NO_REPLY: Reply = { status: undefined, answers: [], unauthorized: undefine
 async function replyOf(bytes: Uint8Array, context: OcspContext): Promise<Reply> {
   const { status, basic } = readOcspResponse(bytes) ?? {}
   if (basic === undefined) return { ...NO_REPLY, status }
-  const answers = await answersAbout(context, basic.answers)
+  const answers = worstOf(await answersAbout(context, basic.answers))
   if (answers.length === 0) return { ...NO_REPLY, status }
   return { status, answers, ...(await judgeResponder(basic, context)) }
 }
@@ -78,6 +78,12 @@ async function answersAbout(context: OcspContext, answers: readonly OcspAnswer[]
   const about: OcspAnswer[] = []
   for (const answer of answers) if (await isAbout(answer.id, context)) about.push(answer)
   return about
+}
+
+/** A response that says good and unknown does not know; one that says revoked counts in any case. */
+function worstOf(answers: readonly OcspAnswer[]): readonly OcspAnswer[] {
+  const unknown = answers.some(({ status }) => status === 'unknown')
+  return unknown ? answers.filter(({ status }) => status !== 'good') : answers
 }
 
 /** Whether an answer names this certificate (RFC 6960 §4.1.1). */

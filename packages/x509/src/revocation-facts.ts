@@ -73,13 +73,14 @@ const CLOCK_TOLERANCE = 300
 
 /**
  * The reliable answers between `thisUpdate` and `nextUpdate`, which must be there (RFC 5019 §2.2.4),
- * and no older than the policy allows.
+ * and no older than the policy allows, in responses from while the certificate was valid.
  */
 export function currentAnswers(facts: Revocation): readonly OcspAnswer[] {
-  const { now, policy } = facts
-  return reliableAnswers(facts).filter(({ thisUpdate, nextUpdate }) => {
+  const { certificate, now, policy } = facts
+  return reliableAnswers(facts).filter(({ producedAt, thisUpdate, nextUpdate }) => {
     const begun = thisUpdate <= now + CLOCK_TOLERANCE && now - thisUpdate <= policy.ocspAnswerMaxAge
-    return begun && nextUpdate !== undefined && now < nextUpdate
+    const inside = certificate.notBefore <= producedAt && producedAt <= certificate.notAfter
+    return begun && inside && nextUpdate !== undefined && now < nextUpdate
   })
 }
 

@@ -90,6 +90,7 @@ export function isIn(name: Form, base: Form): boolean {
 
 /** Whether any reading of a name is in an excluded subtree. */
 export function mightBeIn(name: Form, base: Form): boolean {
+  if ((base.kind === 'email' || base.kind === 'uri') && base.host === '') return name.kind === base.kind
   if (name.kind === 'dns' && base.kind === 'dns') return mightBeDnsIn(name, base)
   if (name.kind === 'email' && base.kind === 'email') return isMailIn(anyCase(name), anyCase(base))
   if (name.kind === 'directory' && base.kind === 'directory') return mightBeBelow(name.bare, base.bare)
@@ -111,9 +112,12 @@ function anyCase(form: EmailForm): EmailForm {
   return form.local === undefined ? form : { ...form, local: asLower(form.local) }
 }
 
-/** Whether a host matches a constraint: exactly or, with a leading dot, any host below it. */
+/**
+ * Whether a host matches a constraint: exactly or, with a leading dot, any host below it. What an empty one means
+ * RFC 5280 does not say, so it permits none and excludes all.
+ */
 function isHostIn(host: string, base: string): boolean {
-  return base === '' || (base.startsWith('.') ? host.endsWith(base) : host === base)
+  return base.startsWith('.') ? host.endsWith(base) : host === base
 }
 
 function isAddressIn(address: Uint8Array, base: Uint8Array): boolean {

@@ -105,6 +105,7 @@ const EXPLAINED: ReadonlyMap<string, readonly [verdict: string, why: string]> = 
   ['a critical extension of the response', ['good', 'It does not look for critical extensions.']],
   ['a critical extension of the answer', ['good', 'It does not look for critical extensions.']],
   ['a response that says good and revoked', ['good', 'It takes the first answer.']],
+  ['a response that says good and unknown', ['good', 'It takes the first answer.']],
 ])
 
 /** What a row is, without its clause. */

@@ -102,6 +102,9 @@ const GOOD: readonly OcspRow[] = [
     'the first second of an answer, by a clock that is five minutes ahead (RFC 6960 §4.2.2.1; docs/certificates.md)': {
       responses: [at('2026-06-01T00:05:00Z', '2026-06-02T00:00:00Z')],
     },
+    'a response from the last second of the certificate (RFC 6960 §2.4; docs/certificates.md)': {
+      responses: [response({ producedAt: generalized('2026-12-31T23:59:59Z') })],
+    },
     'the last second of an answer (RFC 6960 §3.2 (6))': {
       responses: [at('2026-05-31T00:00:00Z', '2026-06-01T00:00:01Z')],
     },
@@ -353,6 +356,9 @@ const BAD: readonly OcspRow[] = [
     'an unknown certificate, and an expired good answer (RFC 6960 §2.2, §4.2.2.1)': {
       responses: [saying(STATUS.unknown), at(...EXPIRED)],
     },
+    'a response that says good and unknown (RFC 6960 §2.2; docs/certificates.md)': {
+      responses: [saying(STATUS.good, answer({ status: STATUS.unknown }))],
+    },
   }),
   ...refusedBy('not revoked by OCSP', {
     'the client is revoked, although a CRL does not list it (docs/certificates.md)': {
@@ -394,6 +400,8 @@ const BAD: readonly OcspRow[] = [
       ['an answer of the future', at('2026-06-01T00:05:01Z', '2026-06-02T00:00:00Z')],
       ['an answer without nextUpdate', at('2026-05-31T23:59:59Z', undefined)],
       ['an answer of more than ten days', at('2026-05-21T23:59:59Z', '2026-07-01T00:00:00Z')],
+      ['a response from before the certificate', response({ producedAt: generalized('2025-12-31T23:59:59Z') })],
+      ['a response from after the certificate', response({ producedAt: generalized('2027-01-01T00:00:00Z') })],
     ] as const
   ).flatMap(([what, der]) =>
     refusedBy('OCSP answer up to date', { [`${what} (RFC 6960 §4.2.2.1; RFC 5019 §4)`]: { responses: [der] } }),

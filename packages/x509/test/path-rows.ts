@@ -643,8 +643,6 @@ const CONSTRAINTS: readonly PathRow[] = [
       named(email('ada@example.com')),
     ],
     'one of two permitted hosts': [{ permitted: [dns('example.com'), dns('example.org')] }, named(dns('example.org'))],
-    'an empty constraint permits every URI': [{ permitted: [uri('')] }, named(uri('https://example.org/'))],
-    'an empty constraint permits every email address': [{ permitted: [email('')] }, named(email('ada@a.example'))],
     'a host that is no part of an excluded one': [{ excluded: [dns('undefined')] }, named(dns('a.example.com'))],
     'an IPv6 address in the network': [
       { permitted: [ip(...V6, ...new Array(8).fill(255), ...new Array(8).fill(0))] },
@@ -686,7 +684,11 @@ const CONSTRAINTS: readonly PathRow[] = [
       { subject: name([EMAIL_ATTRIBUTE, tlv(0x14, text('ada@example.org'))]) },
     ],
     'an email address at an excluded host': [{ excluded: [email('example.com')] }, named(email('ada@example.com'))],
-    'a URI with an IP address of two digits': [{ permitted: [uri('')] }, named(uri('https://192.0.2.10/'))],
+    'a URI with an IP address of two digits': [{ excluded: [uri('a.example')] }, named(uri('https://192.0.2.10/'))],
+    'an empty constraint permits no URI': [{ permitted: [uri('')] }, named(uri('https://example.org/'))],
+    'an empty constraint permits no email address': [{ permitted: [email('')] }, named(email('ada@a.example'))],
+    'an empty constraint excludes every URI': [{ excluded: [uri('')] }, named(uri('https://example.org/'))],
+    'an empty constraint excludes every email address': [{ excluded: [email('')] }, named(email('ada@a.example'))],
     'a name of an unsupported kind': [
       { excluded: [explicit(0, oid('1.2.3'), explicit(0, utf8('a')))] },
       named(explicit(0, oid('1.2.3'), explicit(0, utf8('b')))),

@@ -26,7 +26,7 @@ const read = (path: string | URL): Vectors => JSON.parse(readFileSync(path, 'utf
 
 const policies = read(new URL('../../../test/vectors/nist-pkits-policies.json', import.meta.url))
 
-/** All sections, which `test/vectors/nist-pkits.mjs` writes. */
+/** All sections, which `test/vectors/boringssl.mjs` writes. */
 const WHOLE = join(process.env.SYMBOLON_VECTORS ?? '', 'nist-pkits.json')
 
 /** An instant at which all certificates are valid. */

@@ -1,6 +1,6 @@
 import type { ReportEvent } from '@symbolon/core'
 import { OPERATIONS } from '../../scenarios/operations.js'
-import { FOLDERS } from '../documents.js'
+import { type FOLDERS, PAGED } from '../documents.js'
 import { table, wrapped } from '../markdown.js'
 import { pipelinePicture } from '../pictures/pipeline.js'
 import { REFUSAL_SECTIONS } from '../refusals.js'
@@ -14,7 +14,7 @@ const INTRODUCTION = wrapped(
     '`UPDATE_DOCS=1 npx vitest run test/reference`.',
 )
 
-export const OPERATION_NAMES = FOLDERS.flatMap(({ operations }) => operations.map(({ call }) => call))
+export const OPERATION_NAMES = PAGED.map(({ call }) => call)
 
 /** The packages that have operations. */
 const OF_OPERATIONS: readonly string[] = ['core', 'attestation']
@@ -24,7 +24,7 @@ export async function operationPages(): Promise<ReadonlyMap<string, string>> {
   const entries = declaredPackages().flatMap(each => (OF_OPERATIONS.includes(each.folder) ? each.entries : []))
   const declared = new Map(entries.flatMap(entry => entry.declared.map(each => [each.name, each] as const)))
   const pages = new Map<string, string>()
-  for (const { call, stages } of FOLDERS.flatMap(({ operations }) => operations)) {
+  for (const { call, stages } of PAGED) {
     const operation = OPERATIONS.find(each => each.stages === stages)?.name
     if (operation === undefined) throw new Error(`${call} has no scenarios`)
     const shown = await shownOf(operation)

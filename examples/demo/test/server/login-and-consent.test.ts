@@ -1,7 +1,7 @@
 import { createPorts, defineClient, processAuthorizationRequest } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
+import { tokenPorts } from '@symbolon/token'
 import { expect, test } from 'vitest'
-import { createAuthorizationCodes } from '../../server/authorization-codes.js'
 import { loginAndConsent } from '../../server/login-and-consent.js'
 
 const ISSUER = 'https://as.example'
@@ -14,7 +14,11 @@ async function page() {
   await stores.clients.put(await defineClient(client), 0)
   const service = { serviceId: 'test', issuer: ISSUER, supportedScopes: [{ name: 'accounts' }] }
   const ports = createPorts({ service, stores, secrets: ['a secret of at least thirty-two bytes'] })
-  const login = loginAndConsent({ ports, codes: createAuthorizationCodes(ports.clock), issuer: ISSUER })
+  const login = loginAndConsent({
+    ports,
+    tokens: tokenPorts({ ports, secrets: ['a secret of at least thirty-two bytes'] }),
+    issuer: ISSUER,
+  })
   const request = {}
   const parameters = new URLSearchParams({ client_id: 'app', response_type: 'code', redirect_uri: REDIRECT_URI })
   const sessionBinding = login.sessionBinding(request)

@@ -2,7 +2,14 @@ import { asciiBytes } from '#platform-base64'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { isResponse, ReadMessage, type SignedMessage, type Target } from './message.js'
 import { type FieldType, strictField } from './structured-field-reader.js'
-import { type BareItem, bareItem, type Item, serializeItem, serializeMember } from './structured-fields.js'
+import {
+  type BareItem,
+  bareItem,
+  type Item,
+  parametersOf,
+  serializeItem,
+  serializeMember,
+} from './structured-fields.js'
 
 /** A field or a derived component that a signature covers, with its parameters (RFC 9421 §2). */
 export interface Component {
@@ -22,11 +29,15 @@ type Value = Result<string, string>
 /** A component to cover: its name, and its parameters if it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
 
+/** A component as an item of `Signature-Input` (RFC 9421 §2.3). */
+export function componentItem(component: ComponentName): Item {
+  const [name, parameters] = typeof component === 'string' ? [component, {}] : component
+  return { value: bareItem(name), parameters: parametersOf(parameters) }
+}
+
 /** The component of a name. Throws a `TypeError` if it is not a string. */
 export function componentOf(component: ComponentName): Component {
-  const [name, parameters] = typeof component === 'string' ? [component, {}] : component
-  const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
-  const found = readComponent({ value: bareItem(name), parameters: new Map(read) })
+  const found = readComponent(componentItem(component))
   if (found === undefined) throw new TypeError('the name of a component must be a string')
   return found
 }

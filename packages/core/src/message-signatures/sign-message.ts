@@ -1,4 +1,3 @@
-import { type InnerList, type Item, serializeDictionary, serializeInnerList } from 'structured-headers'
 import { utf8 } from '../lib/encoding.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
@@ -10,9 +9,10 @@ import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import { MAC_ALGORITHM } from '../standards/jose/signature-algorithms.js'
-import { type ComponentName, type ComponentProblem, componentOf, componentValue } from './component.js'
+import { type ComponentName, type ComponentProblem, componentItem, componentOf, componentValue } from './component.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from './message.js'
 import { baseLines, type SignatureParameters, signatureBase } from './signature-base.js'
+import { parametersOf, serializeByteSequence, serializeDictionary, serializeInnerList } from './structured-fields.js'
 import { linkedComponents, presentFields, RESPONSE_TAG } from './verify-response.js'
 
 /** A request to sign. */
@@ -217,7 +217,7 @@ export async function writeSignature(
   if (invalid !== undefined) return refuse({ identifier: invalid, problem: 'cannot be serialized' })
   const lines = baseLines(components.map(componentOf), message)
   if (!lines.ok) return lines
-  const list: InnerList = [components.map(libraryItem), new Map(Object.entries(parameters))]
+  const list = { items: components.map(componentItem), parameters: parametersOf(defined(parameters)) }
   const signature = await sign(utf8(signatureBase(lines.value, serializeInnerList(list))))
   return ok({
     'Signature-Input': serializeDictionary(new Map([[label, list]])),
@@ -225,23 +225,18 @@ export async function writeSignature(
   })
 }
 
-function libraryItem(component: ComponentName): Item {
-  return typeof component === 'string' ? [component, new Map()] : [component[0], new Map(Object.entries(component[1]))]
-}
-
-/** A dictionary with one byte sequence, such as `Signature` or `Content-Digest`. */
-export function serializeByteSequence(name: string, bytes: Uint8Array): string {
-  // The copy is never in shared memory, which the library does not accept.
-  return serializeDictionary(new Map([[name, [new Uint8Array(bytes), new Map()]]]))
-}
-
-/** A label that is not a key (RFC 9651 §3.1.2), or a string that is not printable ASCII (§3.3.3). */
+/** The first part that no structured field can say, such as a label that is not a key (RFC 9651 §3.1.2). */
 function invalidPart({ label, components, parameters }: SignatureContent): string | undefined {
   if (!/^[a-z*][a-z0-9_\-.*]*$/.test(label)) return 'label'
-  const isValid = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)
   const texts = components.flatMap(each => (typeof each === 'string' ? [each] : [each[0], ...Object.values(each[1])]))
-  if (!texts.every(isValid)) return 'components'
-  return Object.entries(parameters).find(([, value]) => !isValid(value))?.[0]
+  if (!texts.every(isWritable)) return 'components'
+  return Object.entries(parameters).find(([, value]) => !isWritable(value))?.[0]
+}
+
+/** RFC 9651 §3.3.1: integers have at most 15 digits; §3.3.3: strings are printable ASCII. */
+function isWritable(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e15
+  return typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)
 }
 
 function required(signature: Result<SignatureHeaders, ComponentProblem>): SignatureHeaders {

@@ -36,13 +36,24 @@ export function isInnerList(member: Member): member is InnerList {
   return 'items' in member
 }
 
-export function bareItem(value: string | true): BareItem {
+export function bareItem(value: string | number | true): BareItem {
+  if (typeof value === 'number') return { type: 'integer', value }
   return value === true ? { type: 'boolean', value } : { type: 'string', value }
+}
+
+/** Parameters in the order of an object's members. */
+export function parametersOf(members: Readonly<Record<string, string | number | true>>): Parameters {
+  return new Map(Object.entries(members).map(([name, value]) => [name, bareItem(value)]))
 }
 
 /** RFC 9651 §4.1.2. */
 export function serializeDictionary(dictionary: Dictionary): string {
   return [...dictionary].map(([name, member]) => name + serializeAfterName(member)).join(', ')
+}
+
+/** A dictionary with one byte sequence, such as `Signature` or `Content-Digest`. */
+export function serializeByteSequence(name: string, value: Uint8Array): string {
+  return serializeDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]]))
 }
 
 function serializeAfterName(member: Member): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parseDictionary, serializeDictionary } from 'structured-headers'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import { fromUtf8, utf8 } from '../../src/lib/encoding.js'
@@ -100,14 +101,14 @@ const covered = message.chain(of => {
   return fc.tuple(fc.constant(of), fc.shuffledSubarray<ComponentName>([...DERIVED, ...names, ...asBytes]))
 })
 
-describe('what the library writes', () => {
+describe('what is written', () => {
   const text = fc.stringMatching(/^[ -~]{0,8}$/)
   const given = fc.record(
     { created: fc.nat(), expires: fc.nat(), nonce: text, keyid: text, tag: text, alg: text },
     { requiredKeys: [] },
   )
 
-  test('is what our own writer writes, which verifies (RFC 9651 §4.1)', async () => {
+  test('is what the library reads and writes, and is read again (RFC 9651 §4.1)', async () => {
     await fc.assert(
       fc.asyncProperty(
         covered,
@@ -120,6 +121,7 @@ describe('what the library writes', () => {
           if (!written.ok) throw new Error(`${written.refusal.identifier} ${written.refusal.problem}`)
           const field = written.value['Signature-Input']
           expect(strictField(field, 'dictionary')).toBe(field)
+          for (const each of Object.values(written.value)) expect(serializeDictionary(parseDictionary(each))).toBe(each)
           expect(readSignatures({ headers: Object.entries(written.value) })).toMatchObject([
             { label: named, parameters: says, signatureParams: field.slice(named.length + 1) },
           ])
@@ -137,7 +139,9 @@ describe('what the library writes', () => {
     ['a name that is not ASCII, with a parameter', { components: [['é', { bs: true }]] }, 'components'],
     ['a parameter of a component', { components: [['@query-param', { name: 'a\n' }]] }, 'components'],
     ['a parameter of the signature', { parameters: { ...PARAMETERS, nonce: '\té' } }, 'nonce'],
-  ])('and what it cannot write is refused, and nothing is signed: %s', async (_, changes, identifier) => {
+    ['a number of sixteen digits (RFC 9651 §3.3.1)', { parameters: { created: 1_000_000_000_000_000 } }, 'created'],
+    ['a number with a fraction', { parameters: { created: 1, expires: 1.5 } }, 'expires'],
+  ])('and what cannot be written is refused, and nothing is signed: %s', async (_, changes, identifier) => {
     const content = { label: 'sig', components: [], parameters: PARAMETERS, ...changes }
     const written = await writeSignature(request, content, () => {
       throw new Error('signed')

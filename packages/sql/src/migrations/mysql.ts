@@ -11,7 +11,7 @@ export const MYSQL_MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
   { number: 4, name: 'creation', statements: creation },
-  { number: 5, name: 'families', statements: families },
+  { number: 5, name: 'token-families', statements: tokenFamilies },
 ]
 
 /** The stores need transactions, which InnoDB has, and 3072-byte indexes, which dynamic rows have. */
@@ -121,7 +121,7 @@ function creation(tables: Tables): readonly string[] {
   return [`alter table ${tables.of('access_token')} add column created_at bigint, algorithm = instant`]
 }
 
-function families(tables: Tables): readonly string[] {
+function tokenFamilies(tables: Tables): readonly string[] {
   return [
     `create table if not exists ${tables.of('token_family')} (
   service_id varbinary(255) not null,

@@ -7,7 +7,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'revocations', statements: revocations },
   { number: 3, name: 'documents', statements: documents },
   { number: 4, name: 'creation', statements: creation },
-  { number: 5, name: 'families', statements: families },
+  { number: 5, name: 'token-families', statements: tokenFamilies },
 ]
 
 function records(tables: Tables): readonly string[] {
@@ -116,7 +116,7 @@ function creation(tables: Tables): readonly string[] {
   return [`alter table ${tables.of('access_token')} add column if not exists created_at bigint`]
 }
 
-function families(tables: Tables): readonly string[] {
+function tokenFamilies(tables: Tables): readonly string[] {
   return [
     `create table if not exists ${tables.of('token_family')} (
   service_id text collate "C" not null,
