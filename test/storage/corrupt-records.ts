@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import {
+  accessTokenRecord,
+  clientRecord,
+  pushedRequestRecord,
+  ticketRecord,
+  tokenFamilyRecord,
+} from '@symbolon/contract'
 import {
   completeAuthorization,
   createPorts,
@@ -13,6 +19,7 @@ import { describe, expect, test } from 'vitest'
 
 const NOW = 1_700_000_000_000
 const [TOKEN, REQUEST_URI, TICKET] = ['a-token', 'urn:ietf:params:oauth:request_uri:a-request', 'a-ticket']
+const FAMILY = 'a-family'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** The stored texts, one for each kind of record. */
@@ -20,6 +27,7 @@ export interface StoredTexts {
   readonly accessToken: string
   readonly pushedRequest: string
   readonly ticket: string
+  readonly tokenFamily: string
   readonly client: string
 }
 
@@ -41,6 +49,7 @@ const RECORDS: Readonly<Record<Kind, object>> = {
     ],
   }),
   ticket: ticketRecord({ ...COMMON, key: hashOf(TICKET), parameters: [['response_type', 'code']] }),
+  tokenFamily: tokenFamilyRecord({ ...COMMON, key: hashOf(FAMILY) }),
   client: clientRecord({ clientId: 7, clientIdAlias: 'shop' }),
 }
 
@@ -53,6 +62,11 @@ const NESTED: Readonly<Record<Kind, object>> = {
   },
   pushedRequest: {},
   ticket: {},
+  tokenFamily: {
+    properties: [{ key: 'a', value: 'b', hidden: false }],
+    authorizationDetails: { elements: [{ type: 'payment' }] },
+    grant: { scopes: [{ scope: 'a' }], authorizationDetails: { elements: [{ type: 'payment' }] } },
+  },
   client: { attributes: [{ key: 'a', value: 'b' }] },
 }
 
@@ -123,6 +137,7 @@ const READING: readonly (readonly [name: string, kind: Kind, read: (stores: Stor
   ['pushedRequests.find', 'pushedRequest', ({ pushedRequests }) => pushedRequests.find(hashOf(REQUEST_URI))],
   ['pushedRequests.take', 'pushedRequest', ({ pushedRequests }) => pushedRequests.take(hashOf(REQUEST_URI))],
   ['tickets.find', 'ticket', ({ tickets }) => tickets.find(hashOf(TICKET))],
+  ['tokenFamilies.find', 'tokenFamily', ({ tokenFamilies }) => tokenFamilies?.find(hashOf(FAMILY))],
   ['tickets.take', 'ticket', ({ tickets }) => tickets.take(hashOf(TICKET))],
   ['clients.find by client id', 'client', async ({ clients }) => (await clients.find('7'))?.client],
   ['clients.find by name', 'client', async ({ clients }) => (await clients.find('shop'))?.client],
@@ -156,6 +171,7 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
     accessToken: JSON.stringify(RECORDS.accessToken),
     pushedRequest: JSON.stringify(RECORDS.pushedRequest),
     ticket: JSON.stringify(RECORDS.ticket),
+    tokenFamily: JSON.stringify(RECORDS.tokenFamily),
     client: JSON.stringify(RECORDS.client),
   }
   const holding = (kind: Kind, text: string) => storesHolding({ ...sound, [kind]: text })
@@ -176,21 +192,24 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
     })
   })
 
-  describe.each(['accessToken', 'pushedRequest', 'ticket', 'client'] as const)('a %s of a later version', kind => {
-    const reading = READING.filter(([, of]) => of === kind)
+  describe.each(['accessToken', 'pushedRequest', 'ticket', 'tokenFamily', 'client'] as const)(
+    'a %s of a later version',
+    kind => {
+      const reading = READING.filter(([, of]) => of === kind)
 
-    test.each(laterRecords(kind))(
-      'with the unknown member %s is a fault that names the member',
-      async (path, record) => {
-        const stores = holding(kind, JSON.stringify(record))
-        for (const [, , read] of reading) {
-          const error: unknown = await Promise.resolve(read(stores)).catch(each => each)
-          expect(error).toMatchObject({ name: fault, message: expect.stringContaining(`: ${path} is a member`) })
-          expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden')
-        }
-      },
-    )
-  })
+      test.each(laterRecords(kind))(
+        'with the unknown member %s is a fault that names the member',
+        async (path, record) => {
+          const stores = holding(kind, JSON.stringify(record))
+          for (const [, , read] of reading) {
+            const error: unknown = await Promise.resolve(read(stores)).catch(each => each)
+            expect(error).toMatchObject({ name: fault, message: expect.stringContaining(`: ${path} is a member`) })
+            expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden')
+          }
+        },
+      )
+    },
+  )
 
   test.each(LATER_DEMANDS)('a client of a later version with unknown values is a fault: %j', async demand => {
     const stores = holding('client', JSON.stringify({ ...RECORDS.client, ...demand }))

@@ -1,7 +1,13 @@
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import {
+  accessTokenRecord,
+  clientRecord,
+  pushedRequestRecord,
+  ticketRecord,
+  tokenFamilyRecord,
+} from '@symbolon/contract'
 import type { AccessToken, Stores } from '@symbolon/core'
 import { encryptRecords, type RecordEncryption } from '@symbolon/core/encryption'
-import type { ClientRegistry, RevocationStore } from '@symbolon/core/stores'
+import type { ClientRegistry, RevocationStore, TokenFamilyStore } from '@symbolon/core/stores'
 import { expect, test } from 'vitest'
 
 const NOW = 1_700_000_000_000
@@ -24,10 +30,11 @@ const [WRITTEN, ACCEPTED] = (['written', 'accepted'] as const).map(plaintext =>
 )
 const OTHER_KEY = encryptRecords({ keys: [{ id: '2026-01', key: new Uint8Array(32) }], indexKey: INDEX_KEY })
 
-/** Stores whose clients can be changed and that keep revocations. */
+/** Stores whose clients can be changed and that keep revocations and token families. */
 export interface EncryptedStores extends Stores {
   readonly clients: ClientRegistry
   readonly revocations: RevocationStore
+  readonly tokenFamilies: TokenFamilyStore
 }
 
 /** A storage in which stores are opened with and without encryption. */
@@ -54,6 +61,8 @@ const HIDDEN = [
   'attribute',
   'clientname',
   'redirect',
+  'family',
+  'idtoken',
 ] as const
 
 /** Records full of text that nobody may read: each contains `mark` and what it is. */
@@ -81,6 +90,13 @@ function fullRecords(serviceId: string, mark: string) {
     }),
     request: pushedRequestRecord({ serviceId, parameters }),
     ticket: ticketRecord({ serviceId, parameters, scopes: [hidden('scope')] }),
+    family: tokenFamilyRecord({
+      serviceId,
+      subject: hidden('family'),
+      scopes: [hidden('scope')],
+      nonce: hidden('nonce'),
+      idTokenClaims: `{"name":"${hidden('idtoken')}"}`,
+    }),
     client: clientRecord({
       clientIdAlias: `${mark}-alias`,
       clientName: hidden('clientname'),
@@ -92,11 +108,13 @@ function fullRecords(serviceId: string, mark: string) {
 }
 
 async function storeAll(stores: EncryptedStores, records: ReturnType<typeof fullRecords>): Promise<void> {
-  const { token, request, ticket, client } = records
+  const { token, request, ticket, family, client } = records
   expect(await stores.accessTokens.add(token, NOW)).toBe(true)
   expect(await stores.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
   expect(await stores.pushedRequests.add(request, NOW)).toBe(true)
   expect(await stores.tickets.add(ticket, NOW)).toBe(true)
+  expect(await stores.tokenFamilies.add(family, NOW)).toBe(true)
+  expect(await stores.tokenFamilies.replace(family.key, 1, { ...family, version: 2 }, NOW)).toBe(true)
   expect(await stores.clients.add(client, NOW)).toBe(true)
   await stores.revocations.revoke(mark(token.subject), NOW)
 }
@@ -158,6 +176,16 @@ export function encryptedStorageTests({ open, dump, fault }: EncryptedStorage): 
     expect(await accepted.accessTokens.remove({ subject: 'ada' }, 100)).toBe(1)
   })
 
+  test('during the change-over a token family that is replaced is encrypted', async () => {
+    const serviceId = freshId()
+    const [before, accepted] = [open(serviceId).tokenFamilies, open(serviceId, ACCEPTED).tokenFamilies]
+    const family = tokenFamilyRecord({ serviceId })
+    await before.add(family, NOW)
+    expect(await accepted.find(family.key)).toStrictEqual(family)
+    expect(await accepted.replace(family.key, 1, { ...family, version: 2 }, NOW)).toBe(true)
+    expect(await open(serviceId, ENCRYPTION).tokenFamilies.find(family.key)).toStrictEqual({ ...family, version: 2 })
+  })
+
   test('during the change-over the latest revocation counts, encrypted or not', async () => {
     const serviceId = freshId()
     const [before, accepted] = [open(serviceId).revocations, open(serviceId, ACCEPTED).revocations]
@@ -194,13 +222,14 @@ export function encryptedStorageTests({ open, dump, fault }: EncryptedStorage): 
     ['that is encrypted, without encryption', ENCRYPTION, undefined, 'is not a JSON object'],
   ])('a record %s is a fault, never "not found"', async (_, before, after, problem) => {
     const serviceId = freshId()
-    const { token, request, ticket, client } = fullRecords(serviceId, crypto.randomUUID())
-    await storeAll(open(serviceId, before), { token, request, ticket, client })
-    const { accessTokens, pushedRequests, tickets, clients } = open(serviceId, after)
+    const { token, request, ticket, family, client } = fullRecords(serviceId, crypto.randomUUID())
+    await storeAll(open(serviceId, before), { token, request, ticket, family, client })
+    const { accessTokens, pushedRequests, tickets, tokenFamilies, clients } = open(serviceId, after)
     for (const reading of [
       () => accessTokens.find(token.hash),
       () => pushedRequests.find(request.key),
       () => tickets.find(ticket.key),
+      () => tokenFamilies.find(family.key),
       () => clients.find(String(client.clientId)),
       () => clients.find(client.clientIdAlias ?? ''),
     ]) {

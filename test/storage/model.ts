@@ -221,8 +221,8 @@ class Model {
   async #expire(): Promise<void> {
     // The added millisecond avoids instants exactly at an expiry.
     this.#world.pass(this.#chance.below(60) + 0.001)
-    const { accessTokens, pushedRequests, tickets, replays, revocations } = this.#world.stores
-    const stores = [accessTokens, pushedRequests, tickets, replays, revocations]
+    const { accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies } = this.#world.stores
+    const stores = [accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies]
     for (const store of stores) await store?.sweep(this.#world.now(), 100)
   }
 

@@ -25,7 +25,7 @@ export async function sweepOnce(services: readonly Ports[], onFault: OnFault): P
   return removed
 }
 
-const STORES = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocations'] as const
+const STORES = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocations', 'tokenFamilies'] as const
 
 /**
  * Sweeps in rounds until it is stopped. What failed is tried again with the next round. While

@@ -5,7 +5,7 @@ import { readServerConfiguration } from '../src/configuration.js'
 import { Health, READINESS } from '../src/health.js'
 import { configuration } from './running.js'
 
-type Store = 'clients' | 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations'
+type Store = 'clients' | 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations' | 'tokenFamilies'
 
 /** The answer when some stores reject every call, and what `onFault` gets. */
 async function readiness(broken: readonly Store[]) {
@@ -29,6 +29,7 @@ test.each<readonly [string, readonly Store[], number, object]>([
   ['every store works', [], 200, { status: 'ok' }],
   ['strangers have filled the tickets', ['tickets'], 200, { status: 'degraded', stores: ['tickets'] }],
   ['pushed requests are full', ['pushedRequests'], 200, { status: 'degraded', stores: ['pushedRequests'] }],
+  ['token families fail', ['tokenFamilies'], 200, { status: 'degraded', stores: ['tokenFamilies'] }],
   ['revocations fail', ['revocations'], 200, { status: 'degraded', stores: ['revocations'] }],
   ['clients cannot be found', ['clients'], 503, { status: 'ill', stores: ['clients'] }],
   ['access tokens fail', ['accessTokens'], 503, { status: 'ill', stores: ['accessTokens'] }],

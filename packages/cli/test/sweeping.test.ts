@@ -35,6 +35,14 @@ test('outlived revocations are swept too', async () => {
   expect(await sweepOnce([bank], never)).toBe(1)
 })
 
+test('outlived token families are swept too', async () => {
+  const bank = await service('bank', 0)
+  const client = { clientId: 1, clientIdentifier: '1', clientIdAliasUsed: false, clientEntityIdUsed: false }
+  const record = { serviceId: 'bank', key: 'k', version: 1, ...client, metadataDocumentUsed: false, scopes: [] }
+  await bank.tokenFamilies?.add({ ...record, createdAt: NOW, expiresAt: NOW, retainedUntil: NOW }, NOW)
+  expect(await sweepOnce([bank], never)).toBe(1)
+})
+
 test('a round removes a limited number of expired records in every service', async () => {
   const services = [await service('bank', 1500), await service('shop', 3)]
   expect(await sweepOnce(services, never)).toBe(1003)

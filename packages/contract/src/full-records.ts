@@ -2,7 +2,7 @@ import type { AccessToken, AuthorizationDetailsElement, Client, PushedRequest } 
 import type { Ticket, TokenFamily } from '@symbolon/core/stores'
 import { freshHash, freshText } from './fresh.js'
 import { FAR_AHEAD, NOW } from './instants.js'
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from './records.js'
 
 /** Text that a storage might change: scripts, quotes, backslashes, wildcards, line ends, spaces. */
 const AWKWARD_TEXT = 'Grüße, 世界 \u{1f511} e\u0301 \u2028 "a" \\b\\ \'c\'; -- %_ \r\n\t '
@@ -20,29 +20,23 @@ const DETAILS: Required<AuthorizationDetailsElement> = {
   otherFields: JSON.stringify({ amount: '1.00', text: AWKWARD_TEXT }),
 }
 
-/** An access token with every optional field. When core adds a field, this must too, to compile. */
-export function fullAccessToken(serviceId: string): Required<AccessToken> {
+/** The optional fields that an access token takes from its family, and two that say more than usual. */
+function fullAuthorization() {
   return {
-    ...accessTokenRecord({ serviceId }),
     issuedAt: NOW - 1,
     revocationsSeen: [NOW, 0, FAR_AHEAD],
-    familyKey: freshHash(),
     clientKey: AWKWARD_TEXT,
     registration: AWKWARD_TEXT,
     clientIdAlias: freshText('alias'),
     clientIdAliasUsed: true,
     clientEntityIdUsed: true,
     metadataDocumentUsed: true,
-    grantType: 'AUTHORIZATION_CODE',
     subject: AWKWARD_TEXT,
     scopes: ['read', AWKWARD_TEXT],
-    refreshTokenHash: freshHash(),
-    refreshTokenExpiresAt: FAR_AHEAD,
     properties: [{ key: AWKWARD_TEXT, value: AWKWARD_TEXT, hidden: true }],
     certificateThumbprint: freshHash(),
     dpopKeyThumbprint: freshHash(),
     resources: ['https://api.example/a', 'https://api.example/b'],
-    accessTokenResources: ['https://api.example/a'],
     authorizationDetails: { elements: [DETAILS, { type: 'bare' }] },
     grantId: freshText('grant'),
     grant: {
@@ -53,34 +47,43 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
     consentedClaims: ['name', 'email'],
     acr: AWKWARD_TEXT,
     authTime: FAR_AHEAD / 1000,
+    valueCount: 99,
+  }
+}
+
+/** An access token with every optional field. When core adds a field, this must too, to compile. */
+export function fullAccessToken(serviceId: string): Required<AccessToken> {
+  return {
+    ...accessTokenRecord({ serviceId }),
+    ...fullAuthorization(),
+    familyKey: freshHash(),
+    grantType: 'AUTHORIZATION_CODE',
+    refreshTokenHash: freshHash(),
+    refreshTokenExpiresAt: FAR_AHEAD,
+    accessTokenResources: ['https://api.example/a'],
     forExternalAttachment: true,
     forCredentialIssuance: true,
     cnonce: AWKWARD_TEXT,
     cnonceExpiresAt: NOW - 1,
     issuableCredentials: LONG_JSON,
-    valueCount: 99,
   }
 }
 
-/** A token family with every optional member. */
+/** A token family with every optional field. */
 export function fullTokenFamily(serviceId: string): Required<TokenFamily> {
-  const token = fullAccessToken(serviceId)
-  const { hash: _hash, familyKey, grantType: _grantType, refreshTokenExpiresAt: _expiry, ...others } = token
-  const { accessTokenResources: _resources, cnonce: _cnonce, cnonceExpiresAt: _cnonceExpiry, ...rest } = others
-  const { forExternalAttachment: _external, forCredentialIssuance: _issuance, ...known } = rest
-  const { issuableCredentials: _credentials, ...inherited } = known
   return {
-    ...inherited,
-    key: familyKey,
+    ...tokenFamilyRecord({ serviceId }),
+    ...fullAuthorization(),
     codeHash: freshHash(),
     codeExpiresAt: NOW + 1,
-    codeRedeemedAt: NOW,
-    redirectUri: AWKWARD_TEXT,
+    codeRedeemedAt: NOW - 1,
+    redirectUri: `https://client.example/${AWKWARD_TEXT}`,
     codeChallenge: freshHash(),
     codeChallengeMethod: 'S256',
     nonce: AWKWARD_TEXT,
-    idTokenClaims: LONG_JSON,
+    idTokenClaims: JSON.stringify({ name: AWKWARD_TEXT }),
     instanceKeyThumbprint: freshHash(),
+    refreshTokenHash: freshHash(),
     replacedRefreshTokenHash: freshHash(),
     replacedAt: NOW - 1,
     idleUntil: FAR_AHEAD,

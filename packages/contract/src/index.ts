@@ -1,7 +1,7 @@
 export { documentStoreContract, type OpenDocument } from './document-store-contract.js'
 export { faultContract } from './faults/fault-contract.js'
 export { type Fault, FAULTS, faulty, type Faulty, type FaultPlan } from './faults/faulty.js'
-export { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
+export { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from './records.js'
 export { replayStoreContract } from './replay-store-contract.js'
 export { type OpenRevocations, revocationStoreContract } from './revocation-store-contract.js'
 export { type OpenTokenFamilies, tokenFamilyStoreContract } from './token-family-store-contract.js'

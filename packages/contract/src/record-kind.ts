@@ -1,10 +1,10 @@
 import type { AccessToken, Awaitable, PushedRequest } from '@symbolon/core'
-import type { Instant, Sweepable, TakeOnceStore, Ticket } from '@symbolon/core/stores'
+import type { Instant, Sweepable, TakeOnceStore, Ticket, TokenFamily, TokenFamilyStore } from '@symbolon/core/stores'
 import type { Fixture } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { NOW } from './instants.js'
-import { ACCESS_TOKEN_ROWS, PUSHED_REQUEST_ROWS, type Rows, TICKET_ROWS } from './record-rows.js'
-import { accessTokenRecord, pushedRequestRecord, ticketRecord } from './records.js'
+import { ACCESS_TOKEN_ROWS, PUSHED_REQUEST_ROWS, type Rows, TICKET_ROWS, TOKEN_FAMILY_ROWS } from './record-rows.js'
+import { accessTokenRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from './records.js'
 import type { ContractStores } from './runner.js'
 
 export interface RecordStore<Stored> extends Sweepable {
@@ -20,9 +20,9 @@ export interface Choice {
   readonly retainedUntil?: Instant
 }
 
-export interface RecordKind<Stored extends object> {
+export interface RecordKind<Stored extends object, Handle = ContractStores> {
   readonly rows: Rows<Stored>
-  store(stores: ContractStores): RecordStore<Stored>
+  store(stores: Handle): RecordStore<Stored>
   build(choice: Choice): Stored
   keyOf(record: Stored): string
 }
@@ -32,7 +32,10 @@ export interface TakeOnceKind<Stored extends object> extends RecordKind<Stored> 
 }
 
 export type KindTests = Readonly<
-  Record<string, <Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture) => Promise<void>>
+  Record<
+    string,
+    <Stored extends object, Handle>(kind: RecordKind<Stored, Handle>, fixture: Fixture<Handle>) => Promise<void>
+  >
 >
 
 export type TakeOnceTests = Readonly<
@@ -60,9 +63,17 @@ export const TICKETS: TakeOnceKind<Ticket> = {
   keyOf: record => record.key,
 }
 
-export async function added<Stored extends object>(
-  kind: RecordKind<Stored>,
-  fixture: Fixture,
+/** Its store is opened alone: not every adapter has it. */
+export const TOKEN_FAMILIES: RecordKind<TokenFamily, TokenFamilyStore> = {
+  rows: TOKEN_FAMILY_ROWS,
+  store: store => store,
+  build: choice => tokenFamilyRecord(choice),
+  keyOf: record => record.key,
+}
+
+export async function added<Stored extends object, Handle>(
+  kind: RecordKind<Stored, Handle>,
+  fixture: Fixture<Handle>,
   choice: Partial<Choice> = {},
 ): Promise<Stored> {
   const record = kind.build({ serviceId: fixture.serviceId, ...choice })

@@ -1,7 +1,14 @@
-import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core/stores'
-import { fullAccessToken, fullClient, fullPushedRequest, fullTicket, LONG_JSON } from './full-records.js'
+import type { AccessToken, Client, PushedRequest, Ticket, TokenFamily } from '@symbolon/core/stores'
+import {
+  fullAccessToken,
+  fullClient,
+  fullPushedRequest,
+  fullTicket,
+  fullTokenFamily,
+  LONG_JSON,
+} from './full-records.js'
 import { FAR_AHEAD } from './instants.js'
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from './records.js'
 
 /** Builders of records, keyed by what is special about the record. */
 export type Rows<Stored> = Readonly<Record<string, (serviceId: string) => Stored>>
@@ -49,6 +56,21 @@ export const TICKET_ROWS: Rows<Ticket> = {
   'the largest values': serviceId => ({ ...fullTicket(serviceId), ...LARGEST_REQUEST_FIELDS }),
 }
 
+export const TOKEN_FAMILY_ROWS: Rows<TokenFamily> = {
+  'no optional field': serviceId => tokenFamilyRecord({ serviceId }),
+  'every field': serviceId => fullTokenFamily(serviceId),
+  'empty texts and lists': serviceId => ({ ...fullTokenFamily(serviceId), ...EMPTY_TOKEN_FAMILY_FIELDS }),
+  'the largest values': serviceId => ({
+    ...fullTokenFamily(serviceId),
+    clientId: Number.MAX_SAFE_INTEGER,
+    scopes: MANY_SCOPES,
+    authorizationDetails: { elements: [{ type: 'payment', otherFields: LONG_JSON }] },
+    idTokenClaims: LONG_JSON,
+    expiresAt: FAR_AHEAD,
+    retainedUntil: FAR_AHEAD,
+  }),
+}
+
 const LARGEST_REQUEST_FIELDS = {
   clientId: Number.MAX_SAFE_INTEGER,
   parameters: [['authorization_details', LONG_JSON]] as const,
@@ -56,19 +78,32 @@ const LARGEST_REQUEST_FIELDS = {
   retainedUntil: FAR_AHEAD,
 }
 
-const EMPTY_ACCESS_TOKEN_FIELDS = {
+const EMPTY_AUTHORIZATION_FIELDS = {
   registration: '',
   subject: '',
   scopes: [],
   properties: [],
   resources: [],
-  accessTokenResources: [],
   authorizationDetails: { elements: [] },
   grantId: '',
   grant: { scopes: [{ scope: '', resource: [] }], claims: [] },
   consentedClaims: [],
   acr: '',
   authTime: 0,
+}
+
+const EMPTY_TOKEN_FAMILY_FIELDS = {
+  ...EMPTY_AUTHORIZATION_FIELDS,
+  revocationsSeen: [],
+  redirectUri: '',
+  nonce: '',
+  idTokenClaims: '',
+  revokedAt: 0,
+}
+
+const EMPTY_ACCESS_TOKEN_FIELDS = {
+  ...EMPTY_AUTHORIZATION_FIELDS,
+  accessTokenResources: [],
   cnonce: '',
   issuableCredentials: '',
 }

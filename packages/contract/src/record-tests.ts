@@ -1,9 +1,9 @@
-import { type ContractTest, type ContractTests, RACERS, race, spoil, wins } from './fixture.js'
+import { type ContractTest, type ContractTests, type Fixture, RACERS, race, spoil, wins } from './fixture.js'
 import { freshHash, freshNumber } from './fresh.js'
 import { JUST_AHEAD, JUST_PAST, LONG_AFTER, MINUTE_PAST, NOW, OUTLIVED } from './instants.js'
 import { added, type KindTests, type RecordKind, type TakeOnceTests } from './record-kind.js'
 
-export const RECORD_TESTS: KindTests = {
+const RECORD_TESTS: KindTests = {
   async 'an unknown key is not found'(kind, fixture) {
     await added(kind, fixture)
     fixture.equal(await kind.store(fixture.stores).find(freshHash()), undefined)
@@ -72,8 +72,8 @@ export const RECORD_TESTS: KindTests = {
   },
 }
 
-export function roundTrips<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
-  const rows = Object.entries(kind.rows).map(([name, build]): [string, ContractTest] => [
+function roundTrips<Stored extends object, Handle>(kind: RecordKind<Stored, Handle>): ContractTests<Handle> {
+  const rows = Object.entries(kind.rows).map(([name, build]): [string, ContractTest<Handle>] => [
     `a record is stored unchanged: ${name}`,
     async fixture => {
       const record = build(fixture.serviceId)
@@ -88,7 +88,7 @@ export function roundTrips<Stored extends object>(kind: RecordKind<Stored>): Con
 }
 
 /** What every store promises about keeping records: it never decides by its own clock. */
-export const KEEPING_TESTS: KindTests = {
+const KEEPING_TESTS: KindTests = {
   async 'a record is kept even if its instant is past on the system clock'(kind, fixture) {
     const record = await added(kind, fixture, { retainedUntil: JUST_AHEAD })
     await added(kind, fixture)
@@ -130,6 +130,19 @@ export const KEEPING_TESTS: KindTests = {
     await kind.store(fixture.stores).sweep(LONG_AFTER, 100)
     fixture.equal(await kind.store(fixture.other).find(kind.keyOf(theirs)), theirs)
   },
+}
+
+/** The tests of every kind of record. */
+export function recordTests<Stored extends object, Handle>(kind: RecordKind<Stored, Handle>): ContractTests<Handle> {
+  return { ...roundTrips(kind), ...testsOf({ ...RECORD_TESTS, ...KEEPING_TESTS }, kind) }
+}
+
+export function testsOf<Kind, Handle>(
+  tests: Readonly<Record<string, (kind: Kind, fixture: Fixture<Handle>) => Promise<void>>>,
+  kind: Kind,
+): ContractTests<Handle> {
+  const rows = Object.entries(tests)
+  return Object.fromEntries(rows.map(([promise, test]) => [promise, (fixture: Fixture<Handle>) => test(kind, fixture)]))
 }
 
 export const TAKE_ONCE_TESTS: TakeOnceTests = {

@@ -1,4 +1,4 @@
-import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core/stores'
+import type { AccessToken, Client, PushedRequest, Ticket, TokenFamily } from '@symbolon/core/stores'
 import { freshHash, freshNumber, freshText } from './fresh.js'
 import { NOW } from './instants.js'
 
@@ -35,6 +35,19 @@ export function pushedRequestRecord(overrides: Partial<PushedRequest> = {}): Pus
 /** A new ticket without optional fields. */
 export function ticketRecord(overrides: Partial<Ticket> = {}): Ticket {
   return { ...takeOnceFields(), scopes: ['read'], redirectUri: 'https://client.example/callback', ...overrides }
+}
+
+/** A new token family without optional fields: an authorization that has no code yet. */
+export function tokenFamilyRecord(overrides: Partial<TokenFamily> = {}): TokenFamily {
+  return {
+    ...takeOnceFields(),
+    version: 1,
+    clientIdAliasUsed: false,
+    clientEntityIdUsed: false,
+    metadataDocumentUsed: false,
+    scopes: ['read'],
+    ...overrides,
+  }
 }
 
 /** A new client without optional fields, and so without names. */

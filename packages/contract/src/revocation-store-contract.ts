@@ -30,6 +30,7 @@ const TESTS: Readonly<Record<string, (fixture: RevocationFixture) => Promise<voi
     for (const revocation of [early, late, other]) await store.revoke(revocation, NOW)
     equal(await store.find([early.key, late.key]), [JUST_PAST, NOW])
     equal(await store.find([other.key, freshHash(), early.key]), [JUST_AHEAD, undefined, JUST_PAST])
+    equal(await store.find([late.key, other.key, freshHash(), early.key]), [NOW, JUST_AHEAD, undefined, JUST_PAST])
     equal(await store.find([]), [])
   },
   async 'a later instant counts, an earlier one does not'({ store, equal }) {

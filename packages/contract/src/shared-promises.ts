@@ -5,7 +5,7 @@ import { type ContractTests, type Fixture, RACERS } from './fixture.js'
 import { freshHash, freshText } from './fresh.js'
 import { NOW } from './instants.js'
 import { added, PUSHED_REQUESTS, TICKETS } from './record-kind.js'
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from './records.js'
 import { hashOf } from './scenarios/hash.js'
 
 /**
@@ -60,11 +60,14 @@ export const REGISTRATION_TESTS: ContractTests = {
     equal(await stores.accessTokens.add(token, NOW), true)
     equal(await stores.pushedRequests.add(request, NOW), true)
     equal(await stores.tickets.add(ticket, NOW), true)
+    const family = tokenFamilyRecord({ serviceId, key })
+    equal((await stores.tokenFamilies?.add(family, NOW)) ?? true, true)
     equal(await stores.replays.claim([{ key, until: NOW }], NOW), [true])
     equal(await stores.accessTokens.find(key), token)
     equal(await stores.tickets.take(key), ticket)
     equal(await stores.pushedRequests.take(key), request)
     equal(await stores.accessTokens.remove({ hash: key }, 100), 1)
+    equal(await stores.tokenFamilies?.find(key), stores.tokenFamilies && family)
   },
   /** The new clients have the same client id and names: only their registrations differ. */
   async 'of 32 racers that add the names of a removed client, one wins, and old tokens stay unknown'(fixture) {

@@ -3,9 +3,9 @@ import { CLIENT_FIND_TESTS } from './client-find-tests.js'
 import { CLIENT_MISUSE_TESTS, CLIENT_PUT_TESTS } from './client-put-tests.js'
 import { CLIENT_REVOCATION_TESTS } from './client-revocation-tests.js'
 import { CLIENT_TAKEOVER_TESTS } from './client-takeover-tests.js'
-import { type ContractTests, type Fixture, registerTests } from './fixture.js'
-import { ACCESS_TOKENS, PUSHED_REQUESTS, type RecordKind, type TakeOnceKind, TICKETS } from './record-kind.js'
-import { KEEPING_TESTS, RECORD_TESTS, roundTrips, TAKE_ONCE_TESTS } from './record-tests.js'
+import { type ContractTests, registerTests } from './fixture.js'
+import { ACCESS_TOKENS, PUSHED_REQUESTS, type TakeOnceKind, TICKETS } from './record-kind.js'
+import { recordTests, TAKE_ONCE_TESTS, testsOf } from './record-tests.js'
 import { REFRESH_TOKEN_TESTS } from './refresh-token-tests.js'
 import { REMOVAL_TESTS } from './removal-tests.js'
 import { REPLACEMENT_TESTS } from './replacement-tests.js'
@@ -51,18 +51,6 @@ export function ticketStoreContract(runner: Runner, open: Open): void {
   registerTests(runner, open, 'tickets', takeOnceTests(TICKETS))
 }
 
-function recordTests<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
-  return { ...roundTrips(kind), ...testsOf({ ...RECORD_TESTS, ...KEEPING_TESTS }, kind) }
-}
-
 function takeOnceTests<Stored extends object>(kind: TakeOnceKind<Stored>): ContractTests {
   return { ...recordTests(kind), ...testsOf(TAKE_ONCE_TESTS, kind) }
-}
-
-function testsOf<Kind>(
-  tests: Readonly<Record<string, (kind: Kind, fixture: Fixture) => Promise<void>>>,
-  kind: Kind,
-): ContractTests {
-  const rows = Object.entries(tests)
-  return Object.fromEntries(rows.map(([promise, test]) => [promise, (fixture: Fixture) => test(kind, fixture)]))
 }

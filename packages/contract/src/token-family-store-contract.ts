@@ -1,144 +1,143 @@
 import type { Awaitable, TokenFamily, TokenFamilyStore } from '@symbolon/core/stores'
-import { freshHash, freshNumber } from './fresh.js'
+import { type ContractTests, type Fixture, RACERS, race, registerTestsOf, spoil } from './fixture.js'
+import { freshHash } from './fresh.js'
 import { fullTokenFamily } from './full-records.js'
-import { FAR_AHEAD, JUST_PAST, LONG_AFTER, NOW } from './instants.js'
+import { JUST_AHEAD, JUST_PAST, NOW } from './instants.js'
+import { added, TOKEN_FAMILIES } from './record-kind.js'
+import { recordTests } from './record-tests.js'
+import { tokenFamilyRecord } from './records.js'
 import type { Runner } from './runner.js'
 
 /** Opens the store of token families of a service. */
 export type OpenTokenFamilies = (serviceId: string) => Awaitable<TokenFamilyStore>
 
-interface FamilyFixture {
-  readonly serviceId: string
-  readonly otherId: string
-  readonly store: TokenFamilyStore
-  readonly twin: TokenFamilyStore
-  readonly other: TokenFamilyStore
-  readonly equal: Runner['equal']
-}
+type FamilyFixture = Fixture<TokenFamilyStore>
 
-const TESTS: Readonly<Record<string, (fixture: FamilyFixture) => Promise<void>>> = {
-  async 'a family is found at once, also through another handle, with every member'({ store, twin, equal, serviceId }) {
-    const family = fullTokenFamily(serviceId)
-    equal(await store.find(family.key), undefined)
-    equal(await store.add(family, NOW), true)
-    equal(await store.find(family.key), family)
-    equal(await twin.find(family.key), family)
+const REPLACEMENT_TESTS: ContractTests<TokenFamilyStore> = {
+  async 'a replacement is stored unchanged, and no field of the replaced record remains'(fixture) {
+    const record = await addedFamily(fixture)
+    const full = { ...fullTokenFamily(fixture.serviceId), key: record.key, version: 2 }
+    fixture.equal(await fixture.stores.replace(record.key, 1, full, NOW), true)
+    await expectFound(fixture, full)
+    const bare = successorOf(record, { version: 3 })
+    fixture.equal(await fixture.stores.replace(record.key, 2, bare, NOW), true)
+    await expectFound(fixture, bare)
   },
-  async 'a key is added once, and its record stays'({ store, equal, serviceId }) {
-    const family = familyRecord(serviceId)
-    equal(await store.add(family, NOW), true)
-    equal(await store.add({ ...family, scopes: ['other'] }, NOW), false)
-    equal(await store.find(family.key), family)
-  },
-  async 'a family is replaced in the version that it has, and in no other'({ store, equal, serviceId }) {
-    const family = familyRecord(serviceId)
-    await store.add(family, NOW)
-    const next = { ...family, version: 2, revokedAt: NOW }
-    equal(await store.replace(family.key, 2, next, NOW), false)
-    equal(await store.find(family.key), family)
-    equal(await store.replace(family.key, 1, next, NOW), true)
-    equal(await store.find(family.key), next)
-    equal(await store.replace(family.key, 1, { ...family, version: 2 }, NOW), false)
-    equal(await store.find(family.key), next)
-  },
-  async 'a family that does not exist is not replaced'({ store, equal, serviceId }) {
-    const family = familyRecord(serviceId)
-    equal(await store.replace(family.key, 1, { ...family, version: 2 }, NOW), false)
-    equal(await store.find(family.key), undefined)
-  },
-  async 'a replacement under another key throws, and nothing changes'({ store, equal, serviceId }) {
-    const [family, second] = [familyRecord(serviceId), familyRecord(serviceId)]
-    await store.add(family, NOW)
-    const attempt = async () => store.replace(family.key, 1, { ...second, version: 2 }, NOW)
-    const outcome = await attempt().then(
-      () => 'no error',
-      (error: unknown) => error instanceof TypeError,
-    )
-    equal([outcome, await store.find(family.key), await store.find(second.key)], [true, family, undefined])
-  },
-  async 'of 32 racers that add, one wins'({ store, twin, equal, serviceId }) {
-    const family = familyRecord(serviceId)
-    const added = await racing(racer => (racer % 2 === 0 ? store : twin).add({ ...family, authTime: racer }, NOW))
-    equal(added.filter(Boolean).length, 1)
-    equal(await store.find(family.key), { ...family, authTime: added.indexOf(true) })
-  },
-  async 'of 32 racers that replace one version, one wins'({ store, twin, equal, serviceId }) {
-    const family = familyRecord(serviceId)
-    await store.add(family, NOW)
-    const next = (racer: number) => ({ ...family, version: 2, authTime: racer })
-    const replace = (racer: number) => (racer % 2 === 0 ? store : twin).replace(family.key, 1, next(racer), NOW)
-    const replaced = await racing(replace)
-    equal(replaced.filter(Boolean).length, 1)
-    equal(await store.find(family.key), next(replaced.indexOf(true)))
-  },
-  async 'a family is kept as long as its last record says'({ store, equal, serviceId }) {
-    const family = familyRecord(serviceId, { retainedUntil: FAR_AHEAD })
-    await store.add(family, NOW)
-    await store.sweep(LONG_AFTER, 100)
-    equal(await store.find(family.key), family)
-  },
-  async 'a sweep removes no more than its limit, and the answer says how many'({ store, equal, serviceId }) {
-    const outlived = [1, 2, 3].map(() => familyRecord(serviceId, { retainedUntil: JUST_PAST }))
-    for (const family of outlived) await store.add(family, NOW)
-    equal(await store.sweep(NOW, 0), 0)
-    equal((await store.sweep(LONG_AFTER, 1)) <= 1, true)
-    const left = await countOf(outlived, store)
-    // All are gone, or none where the storage expires records by itself.
-    equal(await store.sweep(LONG_AFTER, 100), left - (await countOf(outlived, store)))
-  },
-  async 'one service does not find, replace or sweep the families of another'({
-    store,
-    other,
-    equal,
-    serviceId,
-    otherId,
-  }) {
-    const theirs = familyRecord(otherId, { retainedUntil: JUST_PAST })
-    await other.add(theirs, NOW)
-    equal(await store.find(theirs.key), undefined)
-    equal(await store.replace(theirs.key, 1, { ...theirs, serviceId, version: 2 }, NOW), false)
-    equal(await store.add({ ...theirs, serviceId }, NOW), true)
-    await store.sweep(LONG_AFTER, 100)
-    equal(await other.find(theirs.key), theirs)
-  },
-}
-
-/** The promises of a `TokenFamilyStore`, which `@symbolon/token` needs: for adapters that have one. */
-export function tokenFamilyStoreContract(runner: Runner, open: OpenTokenFamilies): void {
-  for (const [promise, test] of Object.entries(TESTS)) {
-    runner.test(`tokenFamilies: ${promise}`, async () => {
-      const id = freshHash()
-      const [store, twin, other] = [await open(`a${id}`), await open(`a${id}`), await open(`A${id}`)]
-      const equal: Runner['equal'] = (actual, expected) => runner.equal(actual, expected)
-      await test({ serviceId: `a${id}`, otherId: `A${id}`, store, twin, other, equal })
+  async 'of 32 racers that replace the same version, one wins'(fixture) {
+    const record = await addedFamily(fixture)
+    const answers = await race(fixture, async (store, racer) => {
+      const successor = successorOf(record, { refreshTokenHash: `${racer}` })
+      return { won: await store.replace(record.key, record.version, successor, NOW), successor }
     })
+    const winners = answers.filter(({ won }) => won)
+    fixture.equal(winners.length, 1)
+    await expectFound(fixture, winners[0]?.successor ?? record)
+  },
+  async 'of 32 racers that try again until they win, each changes the record once'(fixture) {
+    const { key } = await addedFamily(fixture, { scopes: [] })
+    await race(fixture, async (store, racer) => {
+      while (!(await replacedBy(`racer-${racer}`, key, store))) await undefined
+    })
+    const found = await fixture.stores.find(key)
+    fixture.equal(found?.version, RACERS + 1)
+    fixture.equal(new Set(found?.scopes).size, RACERS)
+  },
+  async 'replace returns false for another version, and nothing has changed'(fixture) {
+    const record = await addedFamily(fixture, { version: 5 })
+    for (const version of [4, 6, 0]) {
+      const successor = successorOf(record, { version: 7, revokedAt: NOW })
+      fixture.equal(await fixture.stores.replace(record.key, version, successor, NOW), false)
+      await expectFound(fixture, record)
+    }
+    fixture.equal(await fixture.stores.replace(record.key, 5, successorOf(record), NOW), true)
+    fixture.equal(await fixture.stores.replace(record.key, 5, successorOf(record, { revokedAt: NOW }), NOW), false)
+    await expectFound(fixture, successorOf(record))
+  },
+  async 'replace returns false for an unknown record, and adds nothing'(fixture) {
+    const record = tokenFamilyRecord({ serviceId: fixture.serviceId })
+    fixture.equal(await fixture.stores.replace(record.key, 1, successorOf(record), NOW), false)
+    fixture.equal(await fixture.stores.find(record.key), undefined)
+  },
+  async 'replace throws a TypeError for a record with another key, and nothing has changed'(fixture) {
+    const [record, other] = [await addedFamily(fixture), await addedFamily(fixture)]
+    for (const key of [other.key, freshHash()]) {
+      fixture.equal(
+        await errorOf(() => fixture.stores.replace(record.key, 1, successorOf(record, { key }), NOW)),
+        'TypeError',
+      )
+      await expectFound(fixture, record)
+      await expectFound(fixture, other)
+    }
+  },
+  async 'a replacement is kept until its own instant'(fixture) {
+    // Written just before NOW, when neither record is past its instant. At NOW the first one is.
+    const record = tokenFamilyRecord({ serviceId: fixture.serviceId, retainedUntil: JUST_PAST })
+    const successor = successorOf(record, { retainedUntil: JUST_AHEAD })
+    fixture.equal(await fixture.stores.add(record, JUST_PAST), true)
+    fixture.equal(await fixture.stores.replace(record.key, record.version, successor, JUST_PAST), true)
+    await fixture.stores.sweep(NOW + 60_000, 100)
+    await expectFound(fixture, successor)
+  },
+  async 'changing a replacement after replace does not change the stored record'(fixture) {
+    const record = await addedFamily(fixture)
+    const successor = { ...fullTokenFamily(fixture.serviceId), key: record.key, version: 2 }
+    const given = structuredClone(successor)
+    fixture.equal(await fixture.stores.replace(record.key, 1, given, NOW), true)
+    spoil(given)
+    await expectFound(fixture, successor)
+  },
+  async 'one service cannot replace the record of another'(fixture) {
+    const { stores, other, otherServiceId, equal } = fixture
+    const record = await addedFamily(fixture)
+    const theirs = tokenFamilyRecord({ serviceId: otherServiceId, key: record.key })
+    equal(await other.replace(record.key, 1, successorOf(theirs), NOW), false)
+    equal(await other.add(theirs, NOW), true)
+    equal(await other.replace(record.key, 1, successorOf(theirs), NOW), true)
+    equal(await stores.find(record.key), record)
+    equal(await other.find(record.key), successorOf(theirs))
+  },
+  async 'a handle that is opened after a record was added or replaced sees that'(fixture) {
+    const record = await addedFamily(fixture)
+    fixture.equal(await (await fixture.reopened()).find(record.key), record)
+    fixture.equal(await fixture.stores.replace(record.key, 1, successorOf(record), NOW), true)
+    fixture.equal(await (await fixture.reopened()).find(record.key), successorOf(record))
+  },
+}
+
+/** The promises of a `TokenFamilyStore`. */
+export function tokenFamilyStoreContract(runner: Runner, open: OpenTokenFamilies): void {
+  const tests = { ...recordTests(TOKEN_FAMILIES), ...REPLACEMENT_TESTS }
+  registerTestsOf(runner, { open, wake: store => store.find(freshHash()) }, 'tokenFamilies', tests)
+}
+
+function addedFamily(fixture: FamilyFixture, overrides: Partial<TokenFamily> = {}): Promise<TokenFamily> {
+  return added({ ...TOKEN_FAMILIES, build: choice => tokenFamilyRecord({ ...choice, ...overrides }) }, fixture)
+}
+
+function successorOf(record: TokenFamily, overrides: Partial<TokenFamily> = {}): TokenFamily {
+  return { ...record, version: record.version + 1, ...overrides }
+}
+
+async function replacedBy(racer: string, key: string, store: TokenFamilyStore): Promise<boolean> {
+  const record = await store.find(key)
+  if (record === undefined) throw new Error('the record is gone')
+  return store.replace(key, record.version, successorOf(record, { scopes: [...record.scopes, racer] }), NOW)
+}
+
+/** Through both handles, and with no field more or less: some runners treat an absent field and an undefined one as equal. */
+async function expectFound({ stores, twin, equal }: FamilyFixture, record: TokenFamily): Promise<void> {
+  for (const store of [stores, twin]) {
+    const found = await store.find(record.key)
+    equal(found, record)
+    equal(Object.keys(found ?? {}).sort(), Object.keys(record).sort())
   }
 }
 
-function familyRecord(serviceId: string, changes: Partial<TokenFamily> = {}): TokenFamily {
-  const clientId = freshNumber()
-  return {
-    serviceId,
-    key: freshHash(),
-    version: 1,
-    clientId,
-    clientIdentifier: String(clientId),
-    clientIdAliasUsed: false,
-    clientEntityIdUsed: false,
-    metadataDocumentUsed: false,
-    scopes: ['read'],
-    createdAt: NOW,
-    expiresAt: FAR_AHEAD,
-    retainedUntil: FAR_AHEAD,
-    ...changes,
+async function errorOf(call: () => Awaitable<unknown>): Promise<string> {
+  try {
+    await call()
+  } catch (error) {
+    return error instanceof Error ? error.name : 'no error'
   }
-}
-
-function racing(run: (racer: number) => Awaitable<boolean>): Promise<readonly boolean[]> {
-  return Promise.all(Array.from({ length: 32 }, async (_, racer) => run(racer)))
-}
-
-async function countOf(families: readonly TokenFamily[], store: TokenFamilyStore): Promise<number> {
-  const found = await Promise.all(families.map(async ({ key }) => store.find(key)))
-  return found.filter(family => family !== undefined).length
+  return 'no error'
 }

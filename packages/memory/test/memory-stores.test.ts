@@ -1,4 +1,10 @@
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import {
+  accessTokenRecord,
+  clientRecord,
+  pushedRequestRecord,
+  ticketRecord,
+  tokenFamilyRecord,
+} from '@symbolon/contract'
 import type { TakeOnceStore } from '@symbolon/core/stores'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createStorage, type MemoryStores, memoryStores } from '../src/index.js'
@@ -11,6 +17,7 @@ const WRITES: [kind: string, write: (stores: MemoryStores, now: number) => unkno
   ['accessTokens', (stores, now) => stores.accessTokens.add(accessTokenRecord(), now)],
   ['pushedRequests', (stores, now) => stores.pushedRequests.add(pushedRequestRecord(), now)],
   ['tickets', (stores, now) => stores.tickets.add(ticketRecord(), now)],
+  ['tokenFamilies', (stores, now) => stores.tokenFamilies.add(tokenFamilyRecord(), now)],
   ['replays', (stores, now) => stores.replays.claim([{ key: crypto.randomUUID(), until: now }], now)],
 ]
 
@@ -35,12 +42,14 @@ describe('capacity', () => {
     expect(() => write(memoryStores({ serviceId: 'b', storage }), NOW)).not.toThrow()
   })
 
-  test('replacing an access token or a client needs no room', async () => {
+  test('replacing an access token, a token family or a client needs no room', async () => {
     const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 1 }) })
-    const [token, client] = [accessTokenRecord(), clientRecord()]
+    const [token, family, client] = [accessTokenRecord(), tokenFamilyRecord(), clientRecord()]
     await stores.accessTokens.add(token, NOW)
+    await stores.tokenFamilies.add(family, NOW)
     await stores.clients.put(client, NOW)
     expect(await stores.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
+    expect(await stores.tokenFamilies.replace(family.key, 1, { ...family, version: 2 }, NOW)).toBe(true)
     expect(await stores.clients.put({ ...client, locked: true }, NOW)).toBe(true)
   })
 })

@@ -1,35 +1,43 @@
+import type { RecordForm } from '@symbolon/core/internal'
 import type { Instant, TokenFamily, TokenFamilyStore } from '@symbolon/core/stores'
+import type { Connection } from './connection.js'
 import type { StoreContext } from './context.js'
+import type { Keys } from './keys.js'
 import { lifetime } from './lifetime.js'
 import { SWAP } from './scripts.js'
 import { recordIn, textOf } from './stored-record.js'
 
-/** Token families in Redis: one key for each. Each method changes the key in one step. */
+/** Token families in Redis: one key for each. A text is replaced only by that of a later version, so it never returns. */
 export class RedisTokenFamilyStore implements TokenFamilyStore {
-  readonly #context: StoreContext
+  readonly #redis: Connection
+  readonly #keys: Keys
+  readonly #form: RecordForm<TokenFamily>
 
-  constructor(context: StoreContext) {
-    this.#context = context
+  constructor({ redis, keys, forms }: StoreContext) {
+    this.#redis = redis
+    this.#keys = keys
+    this.#form = forms.tokenFamily
   }
 
   async find(key: string): Promise<TokenFamily | undefined> {
-    return (await this.#stored(key))?.record
+    const stored = await this.#stored(key)
+    return stored === undefined ? undefined : this.#recordIn(stored, key)
   }
 
   async add(record: TokenFamily, now: Instant): Promise<boolean> {
-    const { redis, keys, forms } = this.#context
     const kept = lifetime(record.retainedUntil, now)
-    return redis.done('SET', keys.tokenFamily(record.key), await textOf(forms.tokenFamily, record), 'NX', 'PX', kept)
+    const text = await textOf(this.#form, record)
+    return this.#redis.done('SET', this.#keys.tokenFamily(record.key), text, 'NX', 'PX', kept)
   }
 
   async replace(key: string, version: number, record: TokenFamily, now: Instant): Promise<boolean> {
     if (record.key !== key) throw new TypeError('replace: the new record must have the same key')
-    const { redis, keys, forms } = this.#context
+    if (!(record.version > version)) throw new TypeError('replace: the new record must have a higher version')
     const kept = lifetime(record.retainedUntil, now)
-    const text = await textOf(forms.tokenFamily, record)
+    const text = await textOf(this.#form, record)
     const current = await this.#stored(key)
-    if (current === undefined || current.record.version !== version) return false
-    return redis.evalBoolean(SWAP, keys.tokenFamily(key), current.text, text, kept)
+    if (current === undefined || (await this.#recordIn(current, key)).version !== version) return false
+    return this.#redis.evalBoolean(SWAP, this.#keys.tokenFamily(key), current, text, kept)
   }
 
   /** Does nothing, because Redis expires keys itself. */
@@ -37,14 +45,14 @@ export class RedisTokenFamilyStore implements TokenFamilyStore {
     return 0
   }
 
-  async #stored(key: string): Promise<{ readonly text: string; readonly record: TokenFamily } | undefined> {
-    const { redis, keys, forms } = this.#context
-    const text = await redis.text('GET', keys.tokenFamily(key))
-    if (text === undefined) return undefined
-    const record = await recordIn(
-      () => forms.tokenFamily.read(text, key),
-      read => read.key === key,
+  #stored(key: string): Promise<string | undefined> {
+    return this.#redis.text('GET', this.#keys.tokenFamily(key))
+  }
+
+  #recordIn(stored: string, key: string): Promise<TokenFamily> {
+    return recordIn(
+      () => this.#form.read(stored, key),
+      record => record.key === key,
     )
-    return { text, record }
   }
 }

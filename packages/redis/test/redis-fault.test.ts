@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { clientRecord } from '@symbolon/contract'
+import { clientRecord, tokenFamilyRecord } from '@symbolon/contract'
 import { errorName } from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
 import { RedisFault, type RedisFaultKind, type RedisStores, redisStores } from '../src/index.js'
@@ -60,6 +60,12 @@ const CALLS: readonly (readonly [name: string, call: (stores: RedisStores) => un
   ['clients.revokeTokens', stores => stores.clients.revokeTokens(1, 0)],
   ['revocations.find', stores => stores.revocations.find(['k'])],
   ['revocations.revoke', stores => stores.revocations.revoke({ key: 'k', revokedAt: 0, retainedUntil: 0 }, 0)],
+  ['tokenFamilies.find', stores => stores.tokenFamilies.find('k')],
+  ['tokenFamilies.add', stores => stores.tokenFamilies.add(tokenFamilyRecord({ key: 'k' }), 0)],
+  [
+    'tokenFamilies.replace',
+    stores => stores.tokenFamilies.replace('k', 1, tokenFamilyRecord({ key: 'k', version: 2 }), 0),
+  ],
   ['replays.claim', stores => stores.replays.claim(MARKS, 0)],
 ]
 

@@ -1,4 +1,4 @@
-import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { accessTokenRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from '@symbolon/contract'
 import { accessTokenText } from '@symbolon/core/stores'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -28,11 +28,12 @@ describe('a record is kept for until − now + 60 s, never until an instant on t
     await stores.replays.claim([{ key: 'k', until: retainedUntil }], NOW)
     await stores.pushedRequests.add(pushedRequestRecord({ retainedUntil }), NOW)
     await stores.tickets.add(ticketRecord({ retainedUntil }), NOW)
+    await stores.tokenFamilies.add(tokenFamilyRecord({ retainedUntil }), NOW)
     await stores.accessTokens.add(accessTokenRecord({ retainedUntil, refreshTokenHash: 'r', subject: 's' }), NOW)
     await stores.revocations.revoke({ key: 'k', revokedAt: NOW, retainedUntil }, NOW)
-    expect(sent.map(command => command.at(-1))).toEqual(Array(8).fill(milliseconds))
+    expect(sent.map(command => command.at(-1))).toEqual(Array(9).fill(milliseconds))
     expect(sent.filter(([name]) => name === 'SET').map(command => command.slice(3, 5))).toEqual(
-      Array(4).fill(['NX', 'PX']),
+      Array(5).fill(['NX', 'PX']),
     )
   })
 
@@ -44,8 +45,8 @@ describe('a record is kept for until − now + 60 s, never until an instant on t
 })
 
 describe('a stored record that is invalid or belongs to another key', () => {
-  corruptRecordTests('RedisCorruptRecord', ({ accessToken, pushedRequest, ticket, client }) => {
-    const texts = { at: `${accessToken} mark`, par: pushedRequest, ticket }
+  corruptRecordTests('RedisCorruptRecord', ({ accessToken, pushedRequest, ticket, tokenFamily, client }) => {
+    const texts = { at: `${accessToken} mark`, par: pushedRequest, ticket, family: tokenFamily }
     const held = (command: readonly string[]) => Reflect.get(texts, keyOf(command).split(':')[2] ?? '')
     return storesReplying({ GET: held, GETDEL: held, HMGET: [client, null], EVAL: [client, null], SET: 'OK' }).stores
   })
@@ -211,6 +212,7 @@ describe('round trips', () => {
     ['clients.find by number', ({ clients }) => clients.find('7')],
     ['clients.find by name', ({ clients }) => clients.find('shop')],
     ['pushedRequests.take', ({ pushedRequests }) => pushedRequests.take('k')],
+    ['tokenFamilies.find', ({ tokenFamilies }) => tokenFamilies.find('k')],
   ])('%s is one command', async (_, call) => {
     const { stores, sent } = storesReplying({})
     expect(await call(stores)).toBeUndefined()
@@ -223,7 +225,7 @@ describe('keys', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[:{}a"\\%]{0,4}$/))
     const thing = fc.record({
       service: text,
-      kind: fc.nat(8),
+      kind: fc.nat(9),
       key: text,
       clientId: fc.nat(99),
       part: fc.constantFrom(...PARTS),
@@ -239,6 +241,7 @@ describe('keys', () => {
         [keys.ticket(key), key],
         [keys.replayMark(key), key],
         [keys.revocation(key), key],
+        [keys.tokenFamily(key), key],
         [keys.clients()],
       ]
       const [name, ...identity] = all[kind] ?? []

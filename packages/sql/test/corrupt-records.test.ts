@@ -4,7 +4,12 @@ import { type SqlDriver, type Step, sqlStores } from '../src/index.js'
 
 /** Stores on a driver whose tables have one row each, which every query finds; nothing is revoked. */
 function storesHolding(dialect: SqlDriver['dialect'], texts: StoredTexts) {
-  const tables = { access_token: texts.accessToken, pushed_request: texts.pushedRequest, ticket: texts.ticket }
+  const tables = {
+    access_token: texts.accessToken,
+    pushed_request: texts.pushedRequest,
+    ticket: texts.ticket,
+    token_family: texts.tokenFamily,
+  }
   const run = async ({ query }: Step) => {
     const table = /(?:from|into) (?:"|`)?symbolon_(\w+?)\b/.exec(query.text)?.[1] ?? ''
     if (table === 'revocation') return { rows: [], affected: 0 }

@@ -18,7 +18,16 @@ import { adaptersOf, eachAdapter } from './each-adapter.js'
 
 const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
 
-const TABLES = ['access_token', 'pushed_request', 'ticket', 'replay', 'client', 'client_name', 'revocation']
+const TABLES = [
+  'access_token',
+  'pushed_request',
+  'ticket',
+  'replay',
+  'client',
+  'client_name',
+  'revocation',
+  'token_family',
+]
 
 async function rowsOf(driver: SqlDriver): Promise<string> {
   const all: string[] = []

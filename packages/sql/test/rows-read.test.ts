@@ -1,4 +1,4 @@
-import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { accessTokenRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from '@symbolon/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, type SqlStores, sqlStores } from '../src/index.js'
 import { METERED, type Metered, type Reads } from './metered.js'
@@ -19,7 +19,7 @@ const clientAt = (index: number) => Math.floor(index / 10) % 10
 const subjectAt = (index: number) => `user-${Math.floor(index / 100) % 10}`
 
 async function fill(
-  { accessTokens, pushedRequests, tickets, replays, revocations }: SqlStores,
+  { accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies }: SqlStores,
   serviceId: string,
 ): Promise<void> {
   const each = async (index: number) => {
@@ -29,6 +29,7 @@ async function fill(
     await accessTokens.add(accessTokenRecord({ ...shared, ...holder, hash: hashAt(index) }), NOW)
     await pushedRequests.add(pushedRequestRecord({ ...shared, key: hashAt(index) }), NOW)
     await tickets.add(ticketRecord({ ...shared, key: hashAt(index) }), NOW)
+    await tokenFamilies.add(tokenFamilyRecord({ ...shared, key: hashAt(index) }), NOW)
     await replays.claim([{ key: hashAt(index), until }], NOW)
     await revocations.revoke({ key: hashAt(index), revokedAt: NOW, retainedUntil: until }, NOW)
   }
@@ -46,6 +47,7 @@ const REMOVALS: readonly (readonly [what: string, removed: number, remove: Remov
   ['sweep tickets', 20, ({ tickets }) => tickets.sweep(NOW, 20)],
   ['sweep marks', 20, ({ replays }) => replays.sweep(NOW, 20)],
   ['sweep revocations', 20, ({ revocations }) => revocations.sweep(NOW, 20)],
+  ['sweep token families', 20, ({ tokenFamilies }) => tokenFamilies.sweep(NOW, 20)],
   ['sweep when nothing is outlived', 0, ({ accessTokens }) => accessTokens.sweep(NOW - 9 * DAY, 20)],
   ['remove a token', 1, ({ accessTokens }) => accessTokens.remove({ hash: hashAt(ROWS - 11) }, 500)],
   [
@@ -78,7 +80,7 @@ describe.each(METERED)('%s', (_, open) => {
     metered = await open()
     await migrate(metered.wide, { tablePrefix })
     await fill(sqlStores(metered.wide, { serviceId, tablePrefix }), serviceId)
-    const tables = ['access_token', 'pushed_request', 'ticket', 'replay', 'revocation']
+    const tables = ['access_token', 'pushed_request', 'ticket', 'replay', 'revocation', 'token_family']
     await metered.analyze(tables.map(name => `${tablePrefix}${name}`))
   })
 

@@ -1,4 +1,4 @@
-import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { accessTokenRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from '@symbolon/contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { provided } from '../../../test/provided.js'
@@ -12,7 +12,7 @@ const MINUTE = 60_000
  * For each kind: adds a record that is kept until an instant, and returns how to see if it exists.
  */
 const KINDS: readonly (readonly [
-  name: 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations',
+  name: 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations' | 'tokenFamilies',
   put: (stores: SqlStores, until: number) => Promise<() => Promise<boolean>>,
 ])[] = [
   [
@@ -53,6 +53,14 @@ const KINDS: readonly (readonly [
       const key = crypto.randomUUID()
       await revocations.revoke({ key, revokedAt: NOW, retainedUntil }, NOW)
       return async () => (await revocations.find([key]))[0] === NOW
+    },
+  ],
+  [
+    'tokenFamilies',
+    async ({ tokenFamilies }, retainedUntil) => {
+      const record = tokenFamilyRecord({ retainedUntil })
+      await tokenFamilies.add(record, NOW)
+      return async () => (await tokenFamilies.find(record.key)) !== undefined
     },
   ],
 ]

@@ -157,7 +157,7 @@ const RIVALS = 8
 const DEADLINE = 5_000
 
 const KEPT: Readonly<Record<string, readonly string[]>> = {
-  'storage.tokens': ['accessTokens', 'revocations'],
+  'storage.tokens': ['accessTokens', 'revocations', 'tokenFamilies'],
   'storage.marks': ['pushedRequests', 'tickets', 'replays'],
 }
 

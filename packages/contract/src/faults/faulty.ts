@@ -56,6 +56,7 @@ const RECORDS: ReadonlySet<string> = new Set([
   'pushedRequests.take',
   'tickets.find',
   'tickets.take',
+  'tokenFamilies.find',
 ])
 
 const INJECTIONS: Readonly<Record<Fault, (call: () => unknown, plan: FaultPlan) => unknown>> = {

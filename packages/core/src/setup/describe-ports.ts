@@ -177,6 +177,9 @@ const NO_CHECKS: MissingPort = {
   consequence: 'the listener has readsChecks: false, so it gets the reason of a refusal and not what was compared',
 }
 
-const PATHS: readonly string[] = [...new Set([...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port)])]
-  .filter(path => path !== ANY_CLIENTS)
-  .sort()
+/** What `@symbolon/token` calls, whose operations are not described here. */
+const OF_TOKEN_ENDPOINTS = ['add', 'find', 'replace', 'sweep'].map(method => `tokenFamilies.${method}`)
+
+const CALLED = [...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port), ...OF_TOKEN_ENDPOINTS]
+
+const PATHS: readonly string[] = [...new Set(CALLED)].filter(path => path !== ANY_CLIENTS).sort()

@@ -8,11 +8,19 @@ import type { AccessToken } from '../records/access-token.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
 import type { Ticket } from '../records/ticket.js'
+import type { TokenFamily } from '../records/token-family.js'
 import { type Counted, counted, isWhole } from '../records/value-count.js'
 import { boundedPort, type SetTimer } from './with-deadline.js'
 
 /** The name of a store that is probed. */
-export type ProbedStore = 'clients' | 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations'
+export type ProbedStore =
+  | 'clients'
+  | 'accessTokens'
+  | 'pushedRequests'
+  | 'tickets'
+  | 'replays'
+  | 'revocations'
+  | 'tokenFamilies'
 
 /** The stores that are probed. */
 export type ProbePorts = Pick<Ports, ProbedStore>
@@ -58,6 +66,15 @@ const PROBES: Readonly<Record<ProbedStore, (ports: ProbePorts, probe: Probe) => 
     // Always the same key, because it cannot be taken back.
     await revocations?.revoke({ key: 'probe', revokedAt: now, retainedUntil: now + KEPT }, now)
   },
+  async tokenFamilies({ tokenFamilies }, probe) {
+    if (tokenFamilies === undefined) return
+    const record = counted(tokenFamily(probe))
+    requireTrue(await tokenFamilies.add(record, probe.now))
+    // It cannot be taken back, as a mark cannot: it is swept.
+    requireTrue(await tokenFamilies.replace(record.key, 1, { ...record, version: 2 }, probe.now))
+    const found = await tokenFamilies.find(record.key)
+    requireTrue(found?.version === 2 && keepsValues(found))
+  },
 }
 
 /** Milliseconds: a store may drop what is outlived at once, also by a clock that is ahead. */
@@ -75,37 +92,33 @@ function requireTrue(kept: boolean): void {
   if (!kept) throw new StoreForgets('the store answered, but did not keep a record or not give it back')
 }
 
-/** An access token that has already expired. */
-function accessToken({ serviceId, hash, now }: Probe): AccessToken {
+/** What has already expired. */
+function expired({ serviceId, now }: Probe) {
+  return { serviceId, clientId: 0, clientIdentifier: CLIENT, createdAt: now, expiresAt: now, retainedUntil: now + KEPT }
+}
+
+/** An authorization of nothing. */
+function authorization(probe: Probe) {
+  const flags = { clientIdAliasUsed: false, clientEntityIdUsed: false, metadataDocumentUsed: false }
+  return { ...expired(probe), ...flags, version: 1, scopes: [] }
+}
+
+function accessToken(probe: Probe): AccessToken {
   return {
-    serviceId,
-    hash,
-    version: 1,
-    clientId: 0,
-    clientIdentifier: CLIENT,
-    clientIdAliasUsed: false,
-    clientEntityIdUsed: false,
-    metadataDocumentUsed: false,
+    ...authorization(probe),
+    hash: probe.hash,
     grantType: 'CLIENT_CREDENTIALS',
-    scopes: [],
-    createdAt: now,
-    expiresAt: now,
-    retainedUntil: now + KEPT,
     forExternalAttachment: false,
     forCredentialIssuance: false,
   }
 }
 
-function waiting({ serviceId, hash, now }: Probe): Omit<PushedRequest, 'parameters'> {
-  return {
-    serviceId,
-    key: hash,
-    clientId: 0,
-    clientIdentifier: CLIENT,
-    createdAt: now,
-    expiresAt: now,
-    retainedUntil: now + KEPT,
-  }
+function tokenFamily(probe: Probe): TokenFamily {
+  return { ...authorization(probe), key: probe.hash }
+}
+
+function waiting(probe: Probe): Omit<PushedRequest, 'parameters'> {
+  return { ...expired(probe), key: probe.hash }
 }
 
 /** The ports that {@link createStoresCheck} uses. */
@@ -191,6 +204,7 @@ const STORES: readonly ProbedStore[] = [
   'tickets',
   'replays',
   'revocations',
+  'tokenFamilies',
 ]
 
 async function loadedOf(source: StoresCheckPorts['service']): Promise<Service> {

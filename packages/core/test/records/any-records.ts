@@ -3,6 +3,7 @@ import type { AccessToken } from '../../src/records/access-token.js'
 import type { Client } from '../../src/records/client.js'
 import type { PushedRequest } from '../../src/records/pushed-request.js'
 import type { Ticket } from '../../src/records/ticket.js'
+import type { TokenFamily } from '../../src/records/token-family.js'
 import {
   ATTESTATION_POP_METHODS,
   type AuthorizationDetailsElement,
@@ -62,39 +63,58 @@ const WAITING_MEMBERS = {
   retainedUntil: instant,
 }
 
-const TOKEN_FLAGS = {
-  clientIdAliasUsed: flag,
-  clientEntityIdUsed: flag,
-  metadataDocumentUsed: flag,
-  forExternalAttachment: flag,
-  forCredentialIssuance: flag,
-}
+const CLIENT_FLAGS = { clientIdAliasUsed: flag, clientEntityIdUsed: flag, metadataDocumentUsed: flag }
 
-const TOKEN_OPTIONAL: Optional<AccessToken> = {
+const TOKEN_FLAGS = { ...CLIENT_FLAGS, forExternalAttachment: flag, forCredentialIssuance: flag }
+
+/** What an access token takes from its family. */
+const AUTHORIZATION_OPTIONAL = {
   issuedAt: instant,
   revocationsSeen: fc.array(instant, { maxLength: 3 }),
-  familyKey: anyText,
   clientKey: anyText,
   registration: anyText,
   clientIdAlias: anyText,
   subject: anyText,
-  refreshTokenHash: anyText,
-  refreshTokenExpiresAt: instant,
   properties: fc.array(fc.record({ ...pair, hidden: flag }, PLAIN), { maxLength: 2 }),
   certificateThumbprint: anyText,
   dpopKeyThumbprint: anyText,
   resources: texts,
-  accessTokenResources: texts,
   authorizationDetails: details,
   grantId: anyText,
   grant,
   consentedClaims: texts,
   acr: anyText,
   authTime: instant,
+  valueCount: number,
+}
+
+const TOKEN_OPTIONAL: Optional<AccessToken> = {
+  ...AUTHORIZATION_OPTIONAL,
+  familyKey: anyText,
+  refreshTokenHash: anyText,
+  refreshTokenExpiresAt: instant,
+  accessTokenResources: texts,
   cnonce: anyText,
   cnonceExpiresAt: instant,
   issuableCredentials: anyText,
-  valueCount: number,
+}
+
+const FAMILY_OPTIONAL: Optional<TokenFamily> = {
+  ...AUTHORIZATION_OPTIONAL,
+  codeHash: anyText,
+  codeExpiresAt: instant,
+  codeRedeemedAt: instant,
+  redirectUri: anyText,
+  codeChallenge: anyText,
+  codeChallengeMethod: fc.constantFrom('S256', 'plain'),
+  nonce: anyText,
+  idTokenClaims: anyText,
+  instanceKeyThumbprint: anyText,
+  refreshTokenHash: anyText,
+  replacedRefreshTokenHash: anyText,
+  replacedAt: instant,
+  idleUntil: instant,
+  revokedAt: instant,
 }
 
 const CLIENT_OPTIONAL: Optional<Client> = {
@@ -194,6 +214,12 @@ export const anyTicket: fc.Arbitrary<Ticket> = together(
     } satisfies Optional<Ticket>,
     ABSENT,
   ),
+)
+
+/** Any token family. */
+export const anyTokenFamily: fc.Arbitrary<TokenFamily> = together(
+  fc.record({ ...WAITING_MEMBERS, ...CLIENT_FLAGS, version: fc.oneof(fc.constant(1), number), scopes: texts }, PLAIN),
+  fc.record(FAMILY_OPTIONAL, ABSENT),
 )
 
 /** Any client. */

@@ -6,8 +6,9 @@ import { clientText } from '../../src/records/client-text.js'
 import type { RecordText } from '../../src/records/codec.js'
 import { pushedRequestText } from '../../src/records/pushed-request.js'
 import { ticketText } from '../../src/records/ticket.js'
+import { tokenFamilyText } from '../../src/records/token-family.js'
 import { anyText } from '../texts.js'
-import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
+import { anyAccessToken, anyClient, anyPushedRequest, anyTicket, anyTokenFamily } from './any-records.js'
 import { faultOf } from './faults-of-records.js'
 
 /** What an access token contains when its text omits it. */
@@ -143,6 +144,7 @@ describeRecords('access tokens', accessTokenText, anyAccessToken, record => ({
 }))
 describeRecords('pushed requests', pushedRequestText, anyPushedRequest)
 describeRecords('tickets', ticketText, anyTicket)
+describeRecords('token families', tokenFamilyText, anyTokenFamily)
 describeRecords('clients', clientText, anyClient)
 
 /** An access token with nothing unusual. */

@@ -5,12 +5,14 @@ import { clientText } from '../../src/records/client-text.js'
 import type { RecordText } from '../../src/records/codec.js'
 import { pushedRequestText } from '../../src/records/pushed-request.js'
 import { ticketText } from '../../src/records/ticket.js'
-import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
+import { tokenFamilyText } from '../../src/records/token-family.js'
+import { anyAccessToken, anyClient, anyPushedRequest, anyTicket, anyTokenFamily } from './any-records.js'
 import { faultOf, objectsIn } from './faults-of-records.js'
 
 /** Members whose values are limited to those that a version knows. */
 const VOCABULARIES: ReadonlySet<string> = new Set([
   'grantType',
+  'codeChallengeMethod',
   'clientType',
   'tokenAuthMethod',
   'tokenAuthSignAlg',
@@ -88,6 +90,7 @@ function refusals<Stored extends object>(name: string, form: RecordText<Stored>,
 refusals('access tokens', accessTokenText, anyAccessToken)
 refusals('pushed requests', pushedRequestText, anyPushedRequest)
 refusals('tickets', ticketText, anyTicket)
+refusals('token families', tokenFamilyText, anyTokenFamily)
 refusals('clients', clientText, anyClient)
 
 /**

@@ -58,6 +58,9 @@ describe('describePorts', () => {
     const { operations, has, missing, text } = describePorts(await everything())
     expect(missing).toEqual([])
     expect(operations).toEqual(OPERATIONS)
+    const tokenFamilies = { add: REPORT, find: REPORT, replace: REPORT, sweep: REPORT }
+    const families = describePorts({ ...(await everything()), tokenFamilies }).has.filter(path => !has.includes(path))
+    expect(families).toEqual(Object.keys(tokenFamilies).map(method => `tokenFamilies.${method}`))
     expect(has).toContain('accessTokens.replace')
     expect(text).toBe(`operations: ${OPERATIONS.join(', ')}\nports: ${has.join(', ')}`)
   })

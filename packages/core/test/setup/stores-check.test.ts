@@ -49,6 +49,9 @@ const ILL: readonly (readonly [ProbedStore, string, Partial<Ports>])[] = [
   ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: none, sweep } }],
   ['tickets', 'StoreForgets', { tickets: { find: none, add: yes, take: async () => uncounted, sweep } }],
   ['revocations', 'RangeError', { revocations: { find: async () => [], revoke: fails, sweep } }],
+  ['tokenFamilies', 'RangeError', { tokenFamilies: { find: none, add: fails, replace: fails, sweep } }],
+  ['tokenFamilies', 'StoreForgets', { tokenFamilies: { find: none, add: yes, replace: yes, sweep } }],
+  ['tokenFamilies', 'StoreForgets', { tokenFamilies: { find: none, add: yes, replace: async () => false, sweep } }],
   ['replays', 'StoreForgets', { replays: { claim: async () => [false], sweep } }],
 ]
 

@@ -125,7 +125,7 @@ function tokenFamilies(tables: Tables): readonly string[] {
   held_until integer not null,
   record text not null,
   primary key (service_id, hash)
-) without rowid`,
+)`,
     index(tables, 'token_family', 'held_until', 'service_id, held_until'),
   ]
 }

@@ -5,6 +5,6 @@ create table if not exists symbolon_token_family (
   held_until integer not null,
   record text not null,
   primary key (service_id, hash)
-) without rowid;
+);
 
 create index if not exists symbolon_token_family_held_until on symbolon_token_family (service_id, held_until);
