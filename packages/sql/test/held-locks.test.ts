@@ -66,7 +66,7 @@ describe.each(ROWS)('%s', (_, open) => {
     ]
     const results = await Promise.allSettled(writes)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    await expect.poll(() => rival.active(tablePrefix), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => rival.active(tablePrefix), { timeout: 30_000 }).toBe(0)
     await rival.run('rollback')
     expect(await accessTokens.find(record.hash)).toEqual(record)
     await close()
