@@ -75,7 +75,7 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.serv
       expect(await health(origin)).toMatchObject([200, { status: 'ok' }])
       await mortal.stop()
       await vi.waitUntil(async () => (await health(origin))[0] === 503, 10_000)
-      const stores = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocations']
+      const stores = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocations', 'tokenFamilies']
       expect(await health(origin)).toMatchObject([503, { status: 'ill', stores }])
       expect(await health(origin, '/health/live')).toEqual([200, { status: 'ok' }])
     })

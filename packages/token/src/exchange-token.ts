@@ -36,9 +36,9 @@ export const tokenExchange = byAttestations(
       .to(PROOF_OFFERED)
       .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
       .to(attestedKeyHeld())
+      .to(REQUEST_CLAIMED)
       .to(GRANT_FOUND)
       .to(GRANT_NARROWED)
-      .to(REQUEST_CLAIMED)
       .to(FAMILY_CHANGED)
       .to(TOKEN_MADE),
     answer: answerToken,

@@ -15,7 +15,7 @@ import {
 import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { FamilyChanged, Presented, RequestClaimed } from './request.js'
+import type { FamilyChanged, GrantNarrowed, Presented } from './request.js'
 import { revokeFamily } from './revoke-family.js'
 import { givenSuccessor, isHash, newValue, successorOf } from './token-values.js'
 
@@ -30,7 +30,7 @@ interface Change {
 type Changed = Result<Change, TokenRefusal>
 
 /** Redemption, rotation and revocation are each one replacement of one record, so exactly one of them wins. */
-export const FAMILY_CHANGED: Stage<RequestClaimed, FamilyChanged, ChangingPorts, TokenRefusal> = {
+export const FAMILY_CHANGED: Stage<GrantNarrowed, FamilyChanged, ChangingPorts, TokenRefusal> = {
   name: 'grant used',
   clause: 'RFC 6749 §4.1.2, §10.4; RFC 9700 §4.14.2',
   async gather(facts, ports) {
@@ -43,7 +43,7 @@ export const FAMILY_CHANGED: Stage<RequestClaimed, FamilyChanged, ChangingPorts,
   checks: [],
 }
 
-async function redeemed({ family }: Presented, facts: RequestClaimed, ports: ChangingPorts): Promise<Changed> {
+async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: ChangingPorts): Promise<Changed> {
   const { now, client, service } = facts
   if (family.codeRedeemedAt === undefined) {
     const refreshToken = isRefreshable('AUTHORIZATION_CODE', client, service)
@@ -60,14 +60,14 @@ async function redeemed({ family }: Presented, facts: RequestClaimed, ports: Cha
   return revoked(family, 'code_used', facts, ports)
 }
 
-function firstToken({ presented }: RequestClaimed, ports: ChangingPorts) {
+function firstToken({ presented }: GrantNarrowed, ports: ChangingPorts) {
   return newValue((presented?.value ?? '').slice(0, HANDLE_LENGTH), ports)
 }
 
 const HANDLE_LENGTH = 43
 
 /** Client authentication binds the refresh token of a confidential client (RFC 9449 §5, RFC 8705 §7.1). */
-function bindingOf(facts: RequestClaimed) {
+function bindingOf(facts: GrantNarrowed) {
   const { client, proof, attestation, certificateThumbprint } = facts
   const isPublic = client.tokenAuthMethod === 'NONE'
   return {
@@ -80,7 +80,7 @@ function bindingOf(facts: RequestClaimed) {
 /** How often a call that another was faster than looks again, before it gives up. */
 const ATTEMPTS = 5
 
-async function refreshed(presented: Presented, facts: RequestClaimed, ports: ChangingPorts): Promise<Changed> {
+async function refreshed(presented: Presented, facts: GrantNarrowed, ports: ChangingPorts): Promise<Changed> {
   let { family } = presented
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (family.revokedAt !== undefined) return refuse({ reason: 'grant_revoked' })
@@ -96,7 +96,7 @@ async function refreshed(presented: Presented, facts: RequestClaimed, ports: Cha
 async function usedOnce(
   { value, hash }: Presented,
   family: TokenFamily,
-  { client, proof, attestation, now }: RequestClaimed,
+  { client, proof, attestation, now }: GrantNarrowed,
   ports: ChangingPorts,
 ): Promise<Change | undefined> {
   const isBound = proof !== undefined && family.dpopKeyThumbprint !== undefined
@@ -119,7 +119,7 @@ async function usedOnce(
 async function repeated(
   { value, hash }: Presented,
   family: TokenFamily,
-  facts: RequestClaimed,
+  facts: GrantNarrowed,
   ports: ChangingPorts,
 ): Promise<Changed> {
   const until = secondsAfter(family.replacedAt ?? 0, ports.lifetimes.retry)
@@ -134,7 +134,7 @@ async function repeated(
 async function revoked(
   family: TokenFamily,
   reason: 'code_used' | 'refresh_token_used',
-  facts: RequestClaimed,
+  facts: GrantNarrowed,
   ports: ChangingPorts,
 ): Promise<Changed> {
   await revokeFamily(family, facts, ports)
@@ -159,7 +159,7 @@ function replaced(before: TokenFamily, next: TokenFamily, now: Instant, { tokenF
 
 async function foundAgain(
   { key }: TokenFamily,
-  { service }: RequestClaimed,
+  { service }: GrantNarrowed,
   { tokenFamilies }: ChangingPorts,
 ): Promise<TokenFamily> {
   const family = await askRecord('tokenFamilies', () => tokenFamilies.find(key))

@@ -19,7 +19,7 @@ import {
 import type { TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { GrantFound, Presented, ProofHeld } from './request.js'
+import type { GrantFound, Presented, RequestClaimed } from './request.js'
 import { handleOf, isHash } from './token-values.js'
 
 /** What the checks of a code and of a refresh token look at. */
@@ -164,7 +164,7 @@ export function isBoundToCertificate({ service, client }: Pick<GrantFound, 'serv
 
 type FindingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations'>
 
-export const GRANT_FOUND: Stage<ProofHeld, GrantFound, FindingPorts, TokenRefusal> = {
+export const GRANT_FOUND: Stage<RequestClaimed, GrantFound, FindingPorts, TokenRefusal> = {
   name: 'grant found',
   clause: 'RFC 6749 §4.1.3, §6',
   async gather(facts, ports) {
@@ -183,7 +183,7 @@ export const GRANT_FOUND: Stage<ProofHeld, GrantFound, FindingPorts, TokenRefusa
   ],
 }
 
-async function presentedIn(facts: ProofHeld, ports: FindingPorts): Promise<Result<Presented, TokenRefusal>> {
+async function presentedIn(facts: RequestClaimed, ports: FindingPorts): Promise<Result<Presented, TokenRefusal>> {
   const value = facts.form.values.get(isCode(facts) ? 'code' : 'refresh_token')
   if (value === undefined) return refuse({ reason: 'grant_missing' })
   const handle = handleOf(value)
@@ -206,7 +206,7 @@ function isOfKind(hash: string, { codeHash, refreshTokenHash }: TokenFamily, asC
 }
 
 async function fits(
-  { form }: ProofHeld,
+  { form }: RequestClaimed,
   { codeChallenge, codeChallengeMethod = 'plain' }: TokenFamily,
   { crypto }: Pick<TokenPorts, 'crypto'>,
 ): Promise<boolean | undefined> {

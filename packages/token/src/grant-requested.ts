@@ -24,9 +24,9 @@ import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import {
   GRANTS,
-  type GrantNarrowed,
   type GrantRequested,
   type GrantType,
+  type ProofHeld,
   type ProofOffered,
   type ReadTokenRequest,
   type RequestClaimed,
@@ -96,13 +96,8 @@ function presentedProof(
   return presentProof(demand, 'as', facts, ports)
 }
 
-/** After every check, and before anything changes: who repeats a request that was recorded changes nothing. */
-export const REQUEST_CLAIMED: Stage<
-  GrantNarrowed,
-  RequestClaimed,
-  Pick<TokenPorts, 'crypto' | 'replays'>,
-  TokenRefusal
-> = {
+/** Before the grant is looked at: who repeats a request that was recorded learns and changes nothing. */
+export const REQUEST_CLAIMED: Stage<ProofHeld, RequestClaimed, Pick<TokenPorts, 'crypto' | 'replays'>, TokenRefusal> = {
   name: 'claim',
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1',
   gather(facts, ports) {

@@ -55,6 +55,10 @@ export interface ProofOffered extends GrantRequested {
 
 export type ProofHeld = Advanced<ProofOffered, 'proof', ProofVerified>
 
+export interface RequestClaimed extends ProofHeld, CredentialsClaimed {
+  readonly proofFirst: boolean
+}
+
 /** What the request presents of a family: its code or a refresh token. */
 export interface Presented {
   readonly family: TokenFamily
@@ -66,7 +70,7 @@ export interface Presented {
   readonly verifierFits: boolean | undefined
 }
 
-export interface GrantFound extends ProofHeld {
+export interface GrantFound extends RequestClaimed {
   /** `undefined` for client credentials. */
   readonly presented: Presented | undefined
   /** Thumbprint of the certificate that the client presented. */
@@ -86,12 +90,8 @@ export interface GrantNarrowed extends GrantFound {
   readonly allowed: boolean
 }
 
-export interface RequestClaimed extends GrantNarrowed, CredentialsClaimed {
-  readonly proofFirst: boolean
-}
-
 /** The family after the one replacement, and the refresh token to answer. */
-export interface FamilyChanged extends RequestClaimed {
+export interface FamilyChanged extends GrantNarrowed {
   readonly family: TokenFamily | undefined
   readonly refreshToken: string | undefined
 }
