@@ -23,7 +23,6 @@ export const LONGEST: readonly string[] = [
   'packages/x509/test/ocsp-openssl.test.ts',
   'packages/sql/test/serve.test.ts',
   'test/redis/worker-reloads.test.ts',
-  'test/scenarios/checks-and-reasons.test.ts',
   'test/redis/workers.test.ts',
   'packages/core/test/scenarios/scenarios.test.ts',
   'packages/sql/test/migrate.test.ts',

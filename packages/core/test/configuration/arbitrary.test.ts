@@ -5,7 +5,7 @@ import { readClient } from '../../src/configuration/client.js'
 import type { ConfigurationFault } from '../../src/configuration/fault.js'
 import { readService } from '../../src/configuration/service.js'
 import type { Result } from '../../src/lib/result.js'
-import { anyText } from '../texts.js'
+import { anyText, webUrl } from '../texts.js'
 
 const NUM_RUNS = scaled(10_000)
 
@@ -121,7 +121,7 @@ test('any redirect URI: each one that is read is absolute and harmless, and has 
   )
   const uris = fc.oneof(
     anyText,
-    fc.webUrl(),
+    webUrl,
     fc.array(piece).map(pieces => pieces.join('')),
   )
   await fc.assert(

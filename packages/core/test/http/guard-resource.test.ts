@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { SCALE } from '../../../../test/scale.js'
 import { guardResource, httpAnswerOfIntrospection } from '../../src/http/guard-resource.js'
 import type { HttpRequestView } from '../../src/http/request-view.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
@@ -237,7 +238,7 @@ describe('docs/rules.md §7, §8: what a signature may cover is bounded, and tak
   })
 
   test('however many headers there are, in linear time', async () => {
-    const lines = Array<readonly [string, string]>(3_000_000).fill(['x-a', 'a'])
+    const lines = Array<readonly [string, string]>(SCALE === 'small' ? 300_000 : 3_000_000).fill(['x-a', 'a'])
     const request = view(BEARER, ['Signature-Input', '"x-b'.repeat(4_000)])
     expect((await guardResource({ ...request, headers: [...request.headers, ...lines] }, {}, ports)).ok).toBe(true)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scaled } from '../../../../../test/scale.js'
+import { SCALE, scaled } from '../../../../../test/scale.js'
 import { type ForwardedHeader, targetUriFromForwarded } from '../../../src/http/proxy/forwarded.js'
 import { anyText } from '../../texts.js'
 
@@ -138,13 +138,15 @@ describe('the path is the one of the request', () => {
 })
 
 describe('docs/rules.md §8: reading takes linear time, whatever the client wrote before the entry that counts', () => {
+  const repetitions = SCALE === 'small' ? 200 : 2_000
+
   test.each([
     ['spaces', `a${' '.repeat(8_000)}b`],
     ['tabs', `a${'\t'.repeat(8_000)}b`],
     ['commas', ','.repeat(8_000)],
   ])('%s', (_, client) => {
     const lines = [proto(`${client},https`), host(`${client},\t as.example `)]
-    for (let times = 0; times < 2_000; times++) expect(targetUri('X-Forwarded', 1, lines)).toBe(PUBLIC)
+    for (let times = 0; times < repetitions; times++) expect(targetUri('X-Forwarded', 1, lines)).toBe(PUBLIC)
   })
 })
 

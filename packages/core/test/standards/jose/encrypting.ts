@@ -1,4 +1,5 @@
 import { CompactEncrypt, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { rsaTestKey } from '../../../../../test/keys/rsa.js'
 import { utf8 } from '../../../src/lib/encoding.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../../../src/standards/jose/jwe.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
@@ -16,17 +17,15 @@ export function keyOf(kind: Kind, which = 'ours'): Promise<Jwk> {
   const name = `${kind} ${which}`
   const known = made.get(name)
   if (known !== undefined) return known
-  const key = make(kind)
+  const key = make(kind, which)
   made.set(name, key)
   return key
 }
 
-async function make(kind: Kind): Promise<Jwk> {
-  const { privateKey } =
-    kind === 'RSA'
-      ? await generateKeyPair('RSA-OAEP-256', { extractable: true })
-      : await generateKeyPair('ECDH-ES', { crv: kind, extractable: true })
-  return exportJWK(privateKey).then(asJwk)
+async function make(kind: Kind, which: string): Promise<Jwk> {
+  if (kind === 'RSA') return asJwk(await exportJWK(rsaTestKey(2048, which === 'ours' ? 1 : 2)))
+  const { privateKey } = await generateKeyPair('ECDH-ES', { crv: kind, extractable: true })
+  return asJwk(await exportJWK(privateKey))
 }
 
 function asJwk({ kty = '', ...members }: Awaited<ReturnType<typeof exportJWK>>): Jwk {
