@@ -104,7 +104,7 @@ export { readInput, type Unreadable } from './lib/read-input.js'
 export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
 
 // What `@symbolon/token` makes of client authentication, DPoP and access tokens.
-export { attestedKeyHeld, byAttestations } from './client-authentication/attestation/stages.js'
+export { byAttestations } from './client-authentication/attestation/stages.js'
 export { type CredentialPorts, clientKnown } from './client-authentication/client-known.js'
 export { CLIENT_LOCKED, clientNotLocked } from './client-authentication/client-not-locked.js'
 export {

@@ -147,7 +147,7 @@ const BINDING_CHECKS: readonly Check<GrantFound, TokenRefusal>[] = [
     clause: 'RFC 8705 §3, §3.4',
     applies: isBoundToCertificate,
     run: ({ certificateThumbprint }) =>
-      certificateThumbprint === undefined ? { reason: 'certificate_missing' } : undefined,
+      certificateThumbprint === undefined ? { reason: 'token_certificate_missing' } : undefined,
   },
   {
     name: 'bound to its sender',

@@ -34,7 +34,7 @@ export const TOKEN_REFUSALS = refusals({
     'A050202',
     'A DPoP proof was sent, and the URL of the endpoint is not known.',
   ],
-  attestation_key_different: ANOTHER_KEY,
+  proof_key_different: ANOTHER_KEY,
   grant_type_missing: [WRONG, 'A050301', 'grant_type is missing.'],
   grant_type_unsupported: [
     ['BAD_REQUEST', 'unsupported_grant_type'],
@@ -74,7 +74,11 @@ export const TOKEN_REFUSALS = refusals({
   resource_wider: [TARGET, 'A050324', 'A resource was not granted.'],
   details_wider: [DETAILS, 'A050325', 'Authorization details were not granted in this form.'],
   proof_missing: [PROOF, 'A050327', 'Access tokens of this client are bound to a key: a DPoP proof must be sent.'],
-  certificate_missing: [WRONG, 'A050328', 'Access tokens are bound to certificates here: the client must present one.'],
+  token_certificate_missing: [
+    WRONG,
+    'A050328',
+    'Access tokens are bound to certificates here: the client must present one.',
+  ],
   binding_missing: [WRONG, 'A050329', 'Access tokens are bound here: a DPoP proof or a certificate must be sent.'],
   token_denied: [NO_GRANT, 'A050330', 'The rules of the authorization server deny the token.'],
 })
