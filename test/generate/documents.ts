@@ -170,8 +170,8 @@ export const FOLDERS: readonly {
   },
 ]
 
-/** Operations that have a page. Those of `@symbolon/token` have tests of their own, and no scenarios to show. */
-export const PAGED = FOLDERS.filter(({ of }) => of !== 'token').flatMap(({ operations }) => operations)
+/** Operations that have a page. */
+export const PAGED = FOLDERS.flatMap(({ operations }) => operations)
 
 function pipelineDocument(title: string, folder: string, operations: readonly Documented[]): string {
   return [

@@ -17,7 +17,7 @@ import {
   type ServiceConfiguration,
 } from '@symbolon/core'
 import { type Absentable, defined } from '@symbolon/core/internal'
-import type { Instant, RevocationStore } from '@symbolon/core/stores'
+import type { Instant, RevocationStore, TokenFamily, TokenFamilyStore } from '@symbolon/core/stores'
 import { type TokenPortsOptions, tokenPorts } from '@symbolon/token'
 import { freshText } from '../fresh.js'
 import { accessTokenRecord } from '../records.js'
@@ -164,13 +164,17 @@ async function portsOf(
   // have no port that their service needs.
   const ports = createPorts({
     service: { load: () => service },
-    stores: { ...stores, revocations: stores.revocations ?? revocationsInMemory() },
+    stores: {
+      ...stores,
+      revocations: stores.revocations ?? revocationsInMemory(),
+      tokenFamilies: stores.tokenFamilies ?? tokenFamiliesInMemory(),
+    },
     secrets: [NONCE_SECRET],
     clock,
     attestations: clientAttestations,
     ...defined({ certificates, authorizationDetails, introspectionRules }),
   })
-  return ports.tokenFamilies ? { ...tokenPorts({ secrets: [TOKEN_SECRET], ...tokens, ports }), ...ports } : ports
+  return { ...tokenPorts({ secrets: [TOKEN_SECRET], ...tokens, ports }), ...ports }
 }
 
 /** For stores without `revocations`, which they may leave out. */
@@ -181,6 +185,17 @@ function revocationsInMemory(): RevocationStore {
       kept.set(key, Math.max(revokedAt, kept.get(key) ?? revokedAt))
     },
     find: keys => keys.map(key => kept.get(key)),
+    sweep: () => 0,
+  }
+}
+
+/** For stores without `tokenFamilies`, which they may leave out. */
+function tokenFamiliesInMemory(): TokenFamilyStore {
+  const kept = new Map<string, TokenFamily>()
+  return {
+    find: key => kept.get(key),
+    add: record => !kept.has(record.key) && kept.set(record.key, record) === kept,
+    replace: (key, version, record) => kept.get(key)?.version === version && kept.set(key, record) === kept,
     sweep: () => 0,
   }
 }

@@ -90,6 +90,6 @@ export const SCENARIOS = {
     ...ABSENT_MEMBERS['access tokens'],
   ],
   'authorization code': CODE_ISSUANCE_SCENARIOS,
-  token: [...TOKEN_EXCHANGE_SCENARIOS, ...REFRESH_TOKEN_SCENARIOS],
+  token: [...TOKEN_EXCHANGE_SCENARIOS, ...STORAGE_SCENARIOS.token, ...REFRESH_TOKEN_SCENARIOS],
   'token revocation': TOKEN_REVOCATION_ENDPOINT_SCENARIOS,
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>

@@ -1,6 +1,5 @@
-import { form, type Scenario, SHOP, ticketOf } from '@symbolon/contract/scenarios'
+import { bodyOf, form, issued, redeemed, type Scenario, SHOP, ticketOf } from '@symbolon/contract/scenarios'
 import { expecting, given } from '../rows.js'
-import { bodyOf, issued, redeemed } from './token-flow.js'
 
 const ISSUED = { action: 'OK', resultCode: 'A049001' }
 const MISTAKE = { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' }

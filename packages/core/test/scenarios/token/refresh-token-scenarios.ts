@@ -1,23 +1,23 @@
-import { type Answer, hashOf, type Scenario, type Setting, type World } from '@symbolon/contract/scenarios'
+import {
+  type Answer,
+  bodyOf,
+  hashOf,
+  RIVAL,
+  refreshed,
+  refreshTokenIn,
+  refreshTokenOf,
+  revokedBy,
+  type Scenario,
+  type Setting,
+  SPA,
+  type World,
+} from '@symbolon/contract/scenarios'
 import type { TokenFamily } from '@symbolon/core/stores'
 import { ATTESTING, WALLET } from '../client-authentication/attestation-scenarios.js'
 import { OTHER_CERTIFICATE } from '../client-authentication/certificate-scenarios.js'
 import { expecting, given } from '../rows.js'
 import { CERTIFICATE } from '../samples.js'
-import {
-  bodyOf,
-  byInstance,
-  GIVEN,
-  noGrant,
-  provingAt,
-  RIVAL,
-  refreshed,
-  refreshTokenIn,
-  refreshTokenOf,
-  refusal,
-  revokedBy,
-  SPA,
-} from './token-flow.js'
+import { byInstance, GIVEN, noGrant, provingAt, refusal } from './token-flow.js'
 
 const CLIENTS: Setting = { clients: [SPA, RIVAL] }
 

@@ -1,4 +1,15 @@
-import { HOLDER_THUMBPRINT, type Scenario, type Setting } from '@symbolon/contract/scenarios'
+import {
+  bodyOf,
+  codeOf,
+  exchanged,
+  HOLDER_THUMBPRINT,
+  RIVAL,
+  redeemed,
+  refreshed,
+  type Scenario,
+  type Setting,
+  SPA,
+} from '@symbolon/contract/scenarios'
 import { ASSERTING, assertedBy, SIGNER } from '../client-authentication/assertion-scenarios.js'
 import { failed } from '../client-authentication/client-row.js'
 import { clientScenariosOf, OWN_ROWS } from '../client-authentication/client-scenarios.js'
@@ -6,19 +17,7 @@ import { WITHOUT_URL } from '../client-authentication/combined-rows.js'
 import { FAPI_SERVICE } from '../fapi/fapi-modes.js'
 import { expecting, given } from '../rows.js'
 import { CERTIFICATE } from '../samples.js'
-import {
-  bodyOf,
-  codeOf,
-  exchanged,
-  GIVEN,
-  noGrant,
-  provingAt,
-  RIVAL,
-  redeemed,
-  refreshed,
-  refusal,
-  SPA,
-} from './token-flow.js'
+import { GIVEN, noGrant, provingAt, refusal } from './token-flow.js'
 
 const CLIENTS: Setting = { clients: [SPA, RIVAL] }
 

@@ -1,10 +1,20 @@
-import type { Scenario, World } from '@symbolon/contract/scenarios'
+import {
+  bodyOf,
+  codeOf,
+  RIVAL,
+  redeemed,
+  refreshed,
+  refreshTokenIn,
+  revokedBy,
+  type Scenario,
+  SPA,
+  type World,
+} from '@symbolon/contract/scenarios'
 import { failed } from '../client-authentication/client-row.js'
 import { clientScenariosOf, OWN_ROWS } from '../client-authentication/client-scenarios.js'
 import { WITHOUT_URL } from '../client-authentication/combined-rows.js'
 import { FAPI_SERVICE } from '../fapi/fapi-modes.js'
 import { expecting, given } from '../rows.js'
-import { bodyOf, codeOf, RIVAL, redeemed, refreshed, refreshTokenIn, revokedBy, SPA } from './token-flow.js'
 
 const REVOKED = { action: 'OK', resultCode: 'A114001', responseContent: '' }
 const ACCEPTED = { action: 'OK', resultCode: 'A056001' }
