@@ -7,7 +7,7 @@ const MISTAKE = { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' }
 /** The codes of what users decided. */
 export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
   ...expecting({ ...ISSUED, expiresAt: 1_767_225_660_000 })({
-    'a code lives for a minute (RFC 6749 §4.1.2)': world => issued(world),
+    'a code lives for a minute (RFC 6749 §4.1.2; TOK-01)': world => issued(world),
   }),
   ...given({ service: { supportedAuthorizationDetailsTypes: ['payment'] } }).expecting({
     scope: 'read',

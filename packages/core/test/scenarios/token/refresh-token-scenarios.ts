@@ -36,7 +36,7 @@ async function tamper(world: World, token: string, changes: Partial<TokenFamily>
 
 const REPLACED: readonly Scenario[] = [
   ...given(CLIENTS).expecting({ ...GIVEN, same: false })({
-    'that of a public client is replaced at each use (RFC 9700 §4.14.2; RFC 6749 §10.4)': async world => {
+    'that of a public client is replaced at each use (RFC 9700 §4.14.2; RFC 6749 §10.4; TOK-14)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       return sameAs(token, await refreshed(world, token, 'spa'))
     },
@@ -48,38 +48,38 @@ const REPLACED: readonly Scenario[] = [
       world.pass(29)
       return sameAs(refreshTokenIn(first), await refreshed(world, token, 'spa'))
     },
-    'that of a confidential client stays as it is (RFC 9700 §4.14.2; FAPI 2.0 Security Profile §5.3.2.1-10)':
+    'that of a confidential client stays as it is (RFC 9700 §4.14.2; FAPI 2.0 Security Profile §5.3.2.1-10; TOK-16)':
       async world => {
         const token = await refreshTokenOf(world)
         return sameAs(token, await refreshed(world, token))
       },
-    'that of a public client with a bound key stays as it is (RFC 9449 §5; RFC 9700 §4.14.2)': async world => {
+    'that of a public client with a bound key stays as it is (RFC 9449 §5; RFC 9700 §4.14.2; TOK-14)': async world => {
       const token = await refreshTokenOf(world, 'spa', await provingAt(world))
       return sameAs(token, await refreshed(world, token, 'spa', {}, await provingAt(world)))
     },
   }),
   ...given(CLIENTS).expecting(noGrant('A050313'))({
-    'one that was replaced half a minute ago (RFC 9700 §4.14.2)': async world => {
+    'one that was replaced half a minute ago (RFC 9700 §4.14.2; TOK-15)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       await refreshed(world, token, 'spa')
       world.pass(30)
       return refreshed(world, token, 'spa')
     },
-    'one whose successor was used (RFC 9700 §4.14.2)': async world => {
+    'one whose successor was used (RFC 9700 §4.14.2; TOK-15)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       await refreshed(world, refreshTokenIn(await refreshed(world, token, 'spa')), 'spa')
       return refreshed(world, token, 'spa')
     },
   }),
   ...given(CLIENTS).expecting(noGrant('A050308'))({
-    'the successor of one that came again (RFC 9700 §4.14.2)': async world => {
+    'the successor of one that came again (RFC 9700 §4.14.2; TOK-15)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       const successor = refreshTokenIn(await refreshed(world, token, 'spa'))
       world.pass(30)
       await refreshed(world, token, 'spa')
       return refreshed(world, successor, 'spa')
     },
-    'one that its client revoked (RFC 7009 §2.1)': async world => {
+    'one that its client revoked (RFC 7009 §2.1; TOK-20)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       await revokedBy(world, 'spa', { token })
       return refreshed(world, token, 'spa')
@@ -102,7 +102,7 @@ const REPLACED: readonly Scenario[] = [
 
 const ENDED: readonly Scenario[] = [
   ...expecting(noGrant('A050309'))({
-    'at the end of the authorization, however often it was used (RFC 6749 §6; docs/tokens.md)': async world => {
+    'at the end of the authorization, however often it was used (RFC 6749 §6; docs/tokens.md; TOK-19)': async world => {
       const token = await refreshTokenOf(world)
       world.pass(863_999)
       await refreshed(world, token)
@@ -111,7 +111,7 @@ const ENDED: readonly Scenario[] = [
     },
   }),
   ...given({ tokens: { lifetimes: { idle: 10 } } }).expecting(noGrant('A050312'))({
-    'that nobody used for too long (RFC 9700 §4.14.2)': async world => {
+    'that nobody used for too long (RFC 9700 §4.14.2; TOK-19)': async world => {
       const token = await refreshTokenOf(world)
       world.pass(9)
       await refreshed(world, token)
@@ -126,10 +126,11 @@ const CERTIFIED = { clientCertificate: CERTIFICATE }
 
 const HOLDERS: readonly Scenario[] = [
   ...given(CLIENTS).expecting(noGrant('A050307'))({
-    'one of another client (RFC 6749 §6, §10.4)': async world => refreshed(world, await refreshTokenOf(world), 'rival'),
+    'one of another client (RFC 6749 §6, §10.4; TOK-18)': async world =>
+      refreshed(world, await refreshTokenOf(world), 'rival'),
   }),
   ...given(CLIENTS).expecting(refusal('invalid_grant', 'A050318'))({
-    'one that is bound to a key, without a proof (RFC 9449 §5)': async world =>
+    'one that is bound to a key, without a proof (RFC 9449 §5; TOK-17)': async world =>
       refreshed(world, await refreshTokenOf(world, 'spa', await provingAt(world)), 'spa'),
   }),
   ...given(BOUND_TO_CERTIFICATE).expecting(GIVEN)({
@@ -137,7 +138,7 @@ const HOLDERS: readonly Scenario[] = [
       refreshed(world, await refreshTokenOf(world, 'spa', CERTIFIED), 'spa', {}, CERTIFIED),
   }),
   ...given(BOUND_TO_CERTIFICATE).expecting(refusal('invalid_grant', 'A050319'))({
-    'one of a public client with another certificate (RFC 8705 §7.1)': async world => {
+    'one of a public client with another certificate (RFC 8705 §7.1; TOK-17)': async world => {
       const token = await refreshTokenOf(world, 'spa', CERTIFIED)
       return refreshed(world, token, 'spa', {}, { clientCertificate: OTHER_CERTIFICATE })
     },
@@ -155,18 +156,18 @@ const HOLDERS: readonly Scenario[] = [
 
 const NARROWED: readonly Scenario[] = [
   ...expecting({ ...GIVEN, scopes: ['read'] })({
-    'fewer scopes (RFC 6749 §6)': async world =>
+    'fewer scopes (RFC 6749 §6; TOK-11)': async world =>
       refreshed(world, await refreshTokenOf(world), 'shop', { scope: 'read' }),
   }),
   ...expecting({ ...GIVEN, scopes: ['read', 'write'] })({
-    'all scopes again after fewer (RFC 6749 §6)': async world => {
+    'all scopes again after fewer (RFC 6749 §6; TOK-11)': async world => {
       const token = await refreshTokenOf(world)
       await refreshed(world, token, 'shop', { scope: 'read' })
       return refreshed(world, token)
     },
   }),
   ...expecting(refusal('invalid_scope', 'A050322'))({
-    'a scope that was not granted (RFC 6749 §6)': async world =>
+    'a scope that was not granted (RFC 6749 §6; TOK-11)': async world =>
       refreshed(world, await refreshTokenOf(world), 'shop', { scope: 'read admin' }),
   }),
   ...expecting({ action: 'OK', resultCode: 'A056001', scopes: ['read'] })({

@@ -33,7 +33,7 @@ async function introspectedAfter(
 
 const WHOSE: readonly Scenario[] = [
   ...expecting(REVOKED)({
-    'an unknown token (RFC 7009 §2.2)': world => revokedBy(world, 'shop', { token: 'unknown' }),
+    'an unknown token (RFC 7009 §2.2; TOK-21)': world => revokedBy(world, 'shop', { token: 'unknown' }),
     'an unknown token in the form of a refresh token (RFC 7009 §2.2)': world =>
       revokedBy(world, 'shop', { token: `${'A'.repeat(43)}.${'A'.repeat(43)}` }),
     'a hint that nobody knows (RFC 7009 §2.2.1)': world =>
@@ -44,17 +44,17 @@ const WHOSE: readonly Scenario[] = [
       introspectedAfter(world, access => revokedBy(world, 'shop', { token: access })),
     'an access token ends, whatever the hint (RFC 7009 §2.1)': world =>
       introspectedAfter(world, access => revokedBy(world, 'shop', { token: access, token_type_hint: 'refresh_token' })),
-    'a refresh token ends with its access tokens (RFC 7009 §2.1)': world =>
+    'a refresh token ends with its access tokens (RFC 7009 §2.1; TOK-20)': world =>
       introspectedAfter(world, (_, refresh) => revokedBy(world, 'shop', { token: refresh })),
   }),
   ...given({ clients: [RIVAL, SPA] }).expecting(ACCEPTED)({
-    'another client ends no access token (RFC 7009 §2.1)': world =>
+    'another client ends no access token (RFC 7009 §2.1; TOK-20; TOK-21)': world =>
       introspectedAfter(world, access => revokedBy(world, 'rival', { token: access })),
-    'another client ends no refresh token (RFC 7009 §2.1)': world =>
+    'another client ends no refresh token (RFC 7009 §2.1; TOK-20)': world =>
       introspectedAfter(world, (_, refresh) => revokedBy(world, 'rival', { token: refresh })),
   }),
   ...expecting({ action: 'OK', resultCode: 'A050001' })({
-    'an access token ends alone (RFC 7009 §2.1)': async world => {
+    'an access token ends alone (RFC 7009 §2.1; TOK-20)': async world => {
       const given = await redeemed(world, await codeOf(world))
       await revokedBy(world, 'shop', { token: String(bodyOf(given).access_token) })
       return refreshed(world, refreshTokenIn(given))
