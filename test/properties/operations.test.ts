@@ -61,6 +61,7 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
   issueCode: ['completed', 'subject', 'scopes', 'resources', 'authorizationDetails', 'authTime', 'properties'],
   exchange: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
   revoke: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
+  introspectAny: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'accept', 'oauthClientAttestation'],
 }
 
 const PARAMETERS = [

@@ -20,5 +20,6 @@ export function eachOperation(make: (name: keyof Operations) => (request: unknow
     issueCode: make('issueCode'),
     exchange: make('exchange'),
     revoke: make('revoke'),
+    introspectAny: make('introspectAny'),
   }
 }

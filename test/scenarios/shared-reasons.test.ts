@@ -3,12 +3,17 @@ import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/authorization/p
 import { CLIENT_REFUSALS } from '../../packages/core/src/client-authentication/refusals.js'
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection/endpoint/refusals.js'
-import { TOKEN_REFUSALS, TOKEN_REVOCATION_REFUSALS } from '../../packages/token/src/refusals.js'
+import {
+  REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+  TOKEN_REFUSALS,
+  TOKEN_REVOCATION_REFUSALS,
+} from '../../packages/token/src/refusals.js'
 
 const TABLES: Readonly<Record<string, object>> = {
   CLIENT_AUTHENTICATION_REFUSALS,
   PUSHED_REQUEST_REFUSALS,
   RESOURCE_SERVER_REFUSALS,
+  REFRESH_TOKEN_INTROSPECTION_REFUSALS,
   TOKEN_REFUSALS,
   TOKEN_REVOCATION_REFUSALS,
 }

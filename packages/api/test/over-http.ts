@@ -70,6 +70,7 @@ export function connectOver<Api>(
       issueCode: connectToCore(ports).issueCode,
       exchange: connectToCore(ports).exchange,
       revoke: connectToCore(ports).revoke,
+      introspectAny: connectToCore(ports).introspectAny,
     }
   }
 }

@@ -10,6 +10,7 @@ const {
   'authorization code': ____,
   token: _____,
   'token revocation': ______,
+  'refresh token introspection': _______,
   ...served
 } = SCENARIOS
 

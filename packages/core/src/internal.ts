@@ -116,7 +116,12 @@ export {
   SINGLE_USE_CHECKS,
 } from './client-authentication/credentials.js'
 export type { ClientIdentified, ClientProven, CredentialsClaimed } from './client-authentication/facts.js'
-export { ANOTHER_KEY, CLIENT_REFUSALS, ENDPOINT_UNKNOWN } from './client-authentication/refusals.js'
+export {
+  ANOTHER_KEY,
+  AUTHENTICATION_FAILED,
+  CLIENT_REFUSALS,
+  ENDPOINT_UNKNOWN,
+} from './client-authentication/refusals.js'
 export {
   type ClientAuthenticationRequest,
   clientRows,

@@ -1,4 +1,5 @@
 export { exchangeToken } from './exchange-token.js'
+export { introspectToken } from './introspect-token.js'
 export {
   type AuthorizationCodeIssued,
   type AuthorizationCodeRefused,
@@ -6,7 +7,14 @@ export {
   type AuthorizationDecision,
   issueAuthorizationCode,
 } from './issue-authorization-code.js'
-export { answerTokenOverHttp, answerTokenRevocationOverHttp, TOKEN, TOKEN_REVOCATION } from './over-http.js'
+export {
+  answerTokenIntrospectionOverHttp,
+  answerTokenOverHttp,
+  answerTokenRevocationOverHttp,
+  TOKEN,
+  TOKEN_INTROSPECTION,
+  TOKEN_REVOCATION,
+} from './over-http.js'
 export {
   type TokenDecision,
   type TokenLifetimes,

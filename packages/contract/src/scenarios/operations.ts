@@ -15,7 +15,7 @@ import {
   verifyDpopProof,
 } from '@symbolon/core'
 import { issueAttestationChallenge } from '@symbolon/core/http'
-import { exchangeToken, issueAuthorizationCode, revokeToken, type TokenPorts } from '@symbolon/token'
+import { exchangeToken, introspectToken, issueAuthorizationCode, revokeToken, type TokenPorts } from '@symbolon/token'
 
 /** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }
@@ -41,6 +41,8 @@ export interface Operations {
   exchange(request: unknown): Promise<Answer>
   /** The revocation endpoint: `revokeToken`. */
   revoke(request: unknown): Promise<Answer>
+  /** The introspection endpoint, for refresh tokens too: `introspectToken`. */
+  introspectAny(request: unknown): Promise<Answer>
 }
 
 /** Makes the operations of a service: those of core, or another interface to them. */
@@ -67,6 +69,7 @@ export function connectToCore(ports: Ports): Operations {
     issueCode: request => call(issueAuthorizationCode, request, ofTokens(ports)),
     exchange: request => call(exchangeToken, request, ofTokens(ports)),
     revoke: request => call(revokeToken, request, ofTokens(ports)),
+    introspectAny: request => call(introspectToken, request, ofTokens(ports)),
   }
 }
 
