@@ -105,13 +105,12 @@ export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
 
 // What `@symbolon/token` makes of client authentication, DPoP and access tokens.
 export { byAttestations } from './client-authentication/attestation/stages.js'
+export { clientProven } from './client-authentication/authenticate-client.js'
 export { type CredentialPorts, clientKnown } from './client-authentication/client-known.js'
 export { CLIENT_LOCKED, clientNotLocked } from './client-authentication/client-not-locked.js'
 export {
   clientRequestRead,
-  credentialsClaimed,
   credentialsRead,
-  combinedOffered,
   oneTimeAssertion,
   SINGLE_USE_CHECKS,
 } from './client-authentication/credentials.js'

@@ -6,20 +6,12 @@ import {
 import {
   always,
   answerHead,
-  askRecord,
-  belongsToService,
   byAttestations,
-  type CallFacts,
   type Check,
   type ClientProven,
-  clientKnown,
-  clientRequestRead,
+  clientProven,
   clientRows,
-  combinedOffered,
-  credentialsClaimed,
-  credentialsRead,
   type Decision,
-  DPOP_REQUEST_RULES,
   defined,
   demandsOf,
   digestOf,
@@ -31,10 +23,6 @@ import {
   type Operation,
   ok,
   operate,
-  Pipeline,
-  PROOF_READ,
-  PROOF_VERIFIED,
-  proofCompared,
   type ReadClientRequest,
   readerOf,
   refuse,
@@ -43,9 +31,10 @@ import {
   withMore,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
+import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import { REFRESH_TOKEN_INTROSPECTION_REFUSALS, type RefreshTokenIntrospectionRefusal, UNEXAMINED } from './refusals.js'
-import { handleOf, isHash } from './token-values.js'
+import { isHash } from './token-values.js'
 
 /** The client that asks, and what its refresh token belongs to. */
 interface FamilyPresented extends ClientProven {
@@ -123,8 +112,7 @@ const FAMILY_PRESENTED: Stage<ClientProven, FamilyPresented, Presenting, Refresh
   clause: 'RFC 7662 §2.1, §2.2',
   async gather(facts, ports) {
     const value = facts.form.values.get('token') ?? ''
-    const family = await familyOf(handleOf(value), facts, ports)
-    const hash = await digestOf(value, ports)
+    const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
     const isUnknown = family?.refreshTokenHash === undefined || isHash(hash, family.codeHash)
     if (isUnknown) return refuse({ reason: 'grant_unknown' })
     const holder = { clientId: family.clientId, subject: family.subject, familyKey: family.key }
@@ -133,17 +121,6 @@ const FAMILY_PRESENTED: Stage<ClientProven, FamilyPresented, Presenting, Refresh
     return ok(withMore(facts, { family, hash, revoked: marked || family.revokedAt !== undefined }))
   },
   checks: CHECKS,
-}
-
-async function familyOf(
-  handle: string | undefined,
-  { service }: CallFacts,
-  ports: Presenting,
-): Promise<TokenFamily | undefined> {
-  if (handle === undefined) return undefined
-  const key = await digestOf(handle, ports)
-  const family = await askRecord('tokenFamilies', () => ports.tokenFamilies.find(key))
-  return belongsToService(family, key, service) ? family : undefined
 }
 
 type Answer = ResourceServerIntrospectionResponse
@@ -196,16 +173,7 @@ const readRequest = readerOf<IntrospectionRequest, ReadClientRequest>((given, re
 export const refreshTokenIntrospection = byAttestations(
   (attestation): Operation<FamilyPresented, TokenPorts, RefreshTokenIntrospectionRefusal, Answer> => ({
     name: 'refresh token introspection',
-    pipeline: Pipeline.of(clientRequestRead(readRequest))
-      .when('attestation', Pipeline.of(attestation.read))
-      .to(credentialsRead())
-      .when('attestation', Pipeline.of(attestation.verified))
-      .to(clientKnown())
-      .to(combinedOffered())
-      .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-      .to(credentialsClaimed())
-      .to(CALLER)
-      .to(FAMILY_PRESENTED),
+    pipeline: clientProven(attestation, readRequest).to(CALLER).to(FAMILY_PRESENTED),
     answer: answerIntrospection,
     client: knownClient,
   }),
@@ -228,6 +196,7 @@ export function introspectToken(
 /** Nothing of such a value needs an encoding in a form. */
 const WITH_REFRESH_TOKEN = /(?:^|&)token=[\w-]{43}\.[\w-]{43}(?:&|$)/
 
-function isRefreshToken({ parameters }: IntrospectionRequest): boolean {
+function isRefreshToken(request: unknown): boolean {
+  const { parameters } = Object(request)
   return typeof parameters === 'string' && WITH_REFRESH_TOKEN.test(parameters)
 }

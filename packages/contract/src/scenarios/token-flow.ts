@@ -33,6 +33,7 @@ export const AS = {
   wallet: { clientId: 'wallet' },
 } as const
 
+/** The name of such a client. */
 export type Caller = keyof typeof AS
 
 const written = (parameters: Form) => {
