@@ -209,6 +209,8 @@ const ROWS: readonly PlainCodeRow[] = [
     'The log has the code of the reason.',
   ],
   ['A114101', 'revokeToken', 'A port failed.', '`onFault` gets the error; the client must try again.'],
+  ['A059101', 'introspectToken', 'A port failed.', '`onFault` gets the error.'],
+  ['A059001', 'introspectToken', 'The refresh token is active.', 'none'],
   ['A049001', 'issueAuthorizationCode', 'The code is made.', 'none'],
   ['A050001', 'exchangeToken', 'The token is made.', 'none'],
   ['A114001', 'revokeToken', 'The token is not valid any more, or never was.', 'none'],

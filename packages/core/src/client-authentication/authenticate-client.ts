@@ -22,10 +22,11 @@ export type ClientAuthenticationPorts = CallPorts &
   Pick<Ports, 'nonces'> &
   CredentialPorts
 
-type Reader = Parameters<typeof clientRequestRead<ReadClientRequest>>[0]
-
 /** The stages of a client that proves who it is, after which what it proved that with is used up. */
-export function clientProven(attestation: AttestationStages, read: Reader) {
+export function clientProven(
+  attestation: AttestationStages,
+  read: Parameters<typeof clientRequestRead<ReadClientRequest>>[0],
+) {
   return Pipeline.of(clientRequestRead(read))
     .when('attestation', Pipeline.of(attestation.read))
     .to(credentialsRead())
