@@ -14,6 +14,7 @@ import {
   unknownScopes,
   withMore,
 } from '@symbolon/core/internal'
+import { idTokenFormOf } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, GrantNarrowed, Wanted } from './request.js'
@@ -84,7 +85,8 @@ export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, Pick<TokenPorts, '
   clause: 'RFC 6749 §6; RFC 8707 §2.2; RFC 9396 §6',
   async gather(facts, ports) {
     const wanted = wantedBy(facts)
-    return ok(withMore(facts, { wanted, allowed: await isAllowed(facts, wanted, ports) }))
+    const allowed = await isAllowed(facts, wanted, ports)
+    return ok(withMore(facts, { wanted, allowed, idTokenForm: idTokenFormOf(facts, wanted) }))
   },
   checks: NARROWING_CHECKS,
 }

@@ -4,6 +4,7 @@ import {
   type ClientIdentified,
   type CredentialsClaimed,
   clientRows,
+  type JwtForm,
   type Marks,
   type ProofPresented,
   type ProofVerified,
@@ -88,6 +89,8 @@ export interface GrantNarrowed extends GrantFound {
   readonly wanted: Wanted
   /** Whether the rules of the authorization server allow the token. */
   readonly allowed: boolean
+  /** How the ID token is signed and encrypted, where there will be one. */
+  readonly idTokenForm: JwtForm | undefined
 }
 
 /** The family after the one replacement, and the refresh token to answer. */
@@ -99,4 +102,5 @@ export interface FamilyChanged extends GrantNarrowed {
 export interface TokenMade extends FamilyChanged {
   readonly accessToken: string
   readonly record: AccessToken
+  readonly idToken: string | undefined
 }

@@ -43,7 +43,7 @@ export function answerToken(decision: Decision<TokenMade, TokenRefusal>): TokenR
 }
 
 function tokenMade(facts: TokenMade): TokenResponse {
-  const { record, service, family, refreshToken, accessToken, now, wanted, client } = facts
+  const { record, service, family, refreshToken, accessToken, idToken, now, wanted, client } = facts
   const secondsUntil = (at: number) => Math.max(0, Math.floor((at - now) / 1000))
   const renewable = refreshToken === undefined ? undefined : family
   const body = defined({
@@ -51,6 +51,7 @@ function tokenMade(facts: TokenMade): TokenResponse {
     token_type: tokenTypeOf(record, service),
     expires_in: secondsUntil(record.expiresAt),
     refresh_token: refreshToken,
+    id_token: idToken,
     refresh_token_timeout: renewable?.idleUntil && secondsUntil(renewable.idleUntil),
     authorization_expires_in: renewable && secondsUntil(renewable.expiresAt),
     // Always, because it may differ from the scope that was requested (RFC 6749 §3.3).

@@ -11,6 +11,7 @@ import {
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
 import { isBoundToCertificate } from './grant-found.js'
+import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { FamilyChanged, TokenMade } from './request.js'
@@ -18,7 +19,7 @@ import type { FamilyChanged, TokenMade } from './request.js'
 /** Makes the access token and stores its record: hashes, never the values. */
 export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {
   name: 'token made',
-  clause: 'RFC 6749 §5.1',
+  clause: 'RFC 6749 §5.1; OpenID Connect Core §3.1.3.3, §12.2',
   async gather(facts, ports) {
     const content = contentOf(facts)
     const creation = { request: { grantType: facts.grantType }, service: facts.service, furtherClaims: {} }
@@ -27,7 +28,8 @@ export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypt
     if (!(await askBoolean('accessTokens', () => ports.accessTokens.add(record, facts.now)))) {
       throw new Error('256 random bits occurred twice: the random source or the store is broken')
     }
-    return ok(withMore(facts, { accessToken, record }))
+    const idToken = await idTokenFor(facts, accessToken, record, ports)
+    return ok(withMore(facts, { accessToken, record, idToken }))
   },
   checks: [],
 }
