@@ -1,4 +1,4 @@
-import type { Ports, Service, SignatureAlgorithm } from '@symbolon/core'
+import type { Ports, SignatureAlgorithm } from '@symbolon/core'
 import {
   askBytes,
   base64url,
@@ -12,7 +12,7 @@ import {
   jwtFor,
   readUniqueJsonObject,
 } from '@symbolon/core/internal'
-import type { AccessToken, Client } from '@symbolon/core/stores'
+import type { AccessToken } from '@symbolon/core/stores'
 import type { FamilyChanged, GrantFound, Wanted } from './request.js'
 
 /** Claims that we make, or that would mean something else (OpenID Connect Core §2, §3.3.2.11; RFC 7519 §4.1.5). */
@@ -34,13 +34,8 @@ function jsonOf(value: unknown): string {
   }
 }
 
-interface Parties {
-  readonly service: Service
-  readonly client: Client
-}
-
 /** Throws where a key is missing: nothing weaker is made than the client registered. */
-export function requireIdTokenForm(parties: Parties): JwtForm {
+export function requireIdTokenForm(parties: Pick<GrantFound, 'service' | 'client'>): JwtForm {
   const form = formFor('idToken', parties)
   if (form.ok) return form.value
   const whose =

@@ -9,7 +9,7 @@ import {
   type Stage,
   withMore,
 } from '@symbolon/core/internal'
-import type { AccessToken } from '@symbolon/core/stores'
+import { type AccessToken, accessTokenText } from '@symbolon/core/stores'
 import { isBoundToCertificate } from './grant-found.js'
 import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
@@ -25,6 +25,8 @@ export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypt
     const creation = { request: { grantType: facts.grantType }, service: facts.service, furtherClaims: {} }
     const accessToken = await accessTokenValue(creation, content, ports)
     const record = counted({ ...content, hash: await digestOf(accessToken, ports) })
+    // Throws for what cannot be stored, in memory too.
+    if (facts.granted !== undefined) accessTokenText.write(record)
     if (!(await askBoolean('accessTokens', () => ports.accessTokens.add(record, facts.now)))) {
       throw new Error('256 random bits occurred twice: the random source or the store is broken')
     }
@@ -36,9 +38,10 @@ export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypt
 
 /** No token outlives its authorization. */
 function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
-  const { grantType, wanted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
+  const { grantType, wanted, granted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
   const request = defined({
     ...inheritedFrom(family),
+    ...granted?.attributes,
     grantType,
     scopes: wanted.scopes,
     accessTokenResources: wanted.resources.length > 0 ? wanted.resources : undefined,
@@ -46,7 +49,7 @@ function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
     dpopKeyThumbprint: proof?.binding.thumbprint,
     certificateThumbprint: isBoundToCertificate(facts) ? certificateThumbprint : undefined,
   })
-  const content = newRecord({ ...facts, request, tokensRevokedAt: undefined }, undefined, presented?.marks)
+  const content = newRecord({ ...facts, request, tokensRevokedAt: undefined }, undefined, (presented ?? granted)?.marks)
   if (family === undefined) return content
   const expiresAt = Math.min(content.expiresAt, family.expiresAt)
   const refreshTokenExpiresAt = refreshToken === undefined ? undefined : (family.idleUntil ?? family.expiresAt)
