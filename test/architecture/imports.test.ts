@@ -16,7 +16,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/fastify', ['@symbolon/node']],
   ['@symbolon/hono', ['@symbolon/fetch']],
   ['@symbolon/nest', ['@symbolon/node']],
-  ['@symbolon/contract', ['@symbolon/attestation']],
+  ['@symbolon/contract', ['@symbolon/attestation', '@symbolon/token']],
   [
     'symbolon',
     [

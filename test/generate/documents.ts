@@ -16,6 +16,7 @@ import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/introspection/standard/introspect-standard.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { tokenExchange } from '../../packages/token/src/exchange-token.js'
+import { refreshTokenIntrospection } from '../../packages/token/src/introspect-token.js'
 import { CODE_ISSUANCE } from '../../packages/token/src/issue-authorization-code.js'
 import { tokenRevocation } from '../../packages/token/src/revoke-token.js'
 import { behaviourTables } from './behaviour-matrix.js'
@@ -161,6 +162,7 @@ export const FOLDERS: readonly {
       { call: 'issueAuthorizationCode', stages: CODE_ISSUANCE.pipeline.stages },
       { call: 'exchangeToken', stages: tokenExchange(ATTESTING).pipeline.stages },
       { call: 'revokeToken', stages: tokenRevocation(ATTESTING).pipeline.stages },
+      { call: 'introspectToken', stages: refreshTokenIntrospection(ATTESTING).pipeline.stages },
     ],
   },
   {
@@ -170,8 +172,8 @@ export const FOLDERS: readonly {
   },
 ]
 
-/** Operations that have a page. Those of `@symbolon/token` have tests of their own, and no scenarios to show. */
-export const PAGED = FOLDERS.filter(({ of }) => of !== 'token').flatMap(({ operations }) => operations)
+/** Operations that have a page. */
+export const PAGED = FOLDERS.flatMap(({ operations }) => operations)
 
 function pipelineDocument(title: string, folder: string, operations: readonly Documented[]): string {
   return [

@@ -58,6 +58,10 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
   ],
   updateToken: ['accessToken', 'accessTokenHash', 'scopes', 'refreshToken', 'properties'],
   revokeTokens: ['refreshToken', 'subject', 'scopes'],
+  issueCode: ['completed', 'subject', 'scopes', 'resources', 'authorizationDetails', 'authTime', 'properties'],
+  exchange: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
+  revoke: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
+  introspectAny: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'accept', 'oauthClientAttestation'],
 }
 
 const PARAMETERS = [
@@ -76,6 +80,10 @@ const PARAMETERS = [
   'max_age',
   'resource',
   'dpop_jkt',
+  'grant_type',
+  'code',
+  'refresh_token',
+  'token',
   '__proto__',
   '',
 ]
@@ -131,7 +139,7 @@ describe.each(Object.keys(NAMES).filter(isOperation))('%s', operation => {
   }, 120_000)
 })
 
-describe.each(['push', 'authorize', 'authenticate'] as const)('%s', operation => {
+describe.each(['push', 'authorize', 'authenticate', 'exchange', 'revoke'] as const)('%s', operation => {
   test(`${RUNS} random form texts never succeed, make it throw or cause INTERNAL_SERVER_ERROR`, async () => {
     await fc.assert(
       fc.asyncProperty(oddText, async parameters => {

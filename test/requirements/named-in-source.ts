@@ -9,7 +9,7 @@ export interface NamedPlace {
 
 /** What names a row in a title or a clause. */
 const ID =
-  /\b(?:(?:PAR|INT|CERT|LIMIT|TRAP|THREAT)-\d+|CVE-\d{4}-\d+|GHSA(?:-[0-9a-z]{4}){3}|spring gh-\d+|(?:supermemory|ts-oauth2-server) #\d+|node-oidc-provider [0-9a-f]{8})\b/g
+  /\b(?:(?:PAR|INT|TOK|CERT|LIMIT|TRAP|THREAT)-\d+|CVE-\d{4}-\d+|GHSA(?:-[0-9a-z]{4}){3}|spring gh-\d+|(?:supermemory|ts-oauth2-server) #\d+|node-oidc-provider [0-9a-f]{8})\b/g
 
 /** The ids that a text names, each once. */
 export function idsNamedIn(text: string): readonly string[] {

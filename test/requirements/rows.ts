@@ -5,11 +5,13 @@ import { INTROSPECTION } from './rows/introspection.js'
 import { LIMITS } from './rows/limits.js'
 import { PUSHED_REQUESTS } from './rows/pushed-requests.js'
 import type { Requirement, RequirementGroup } from './rows/row.js'
+import { TOKENS } from './rows/tokens.js'
 
 /** All demands, in the order of the document. */
 export const REQUIREMENTS: readonly RequirementGroup[] = [
   PUSHED_REQUESTS,
   INTROSPECTION,
+  TOKENS,
   CERTIFICATION,
   LIMITS,
   TRAPS,

@@ -17,5 +17,9 @@ export function eachOperation(make: (name: keyof Operations) => (request: unknow
     createToken: make('createToken'),
     updateToken: make('updateToken'),
     revokeTokens: make('revokeTokens'),
+    issueCode: make('issueCode'),
+    exchange: make('exchange'),
+    revoke: make('revoke'),
+    introspectAny: make('introspectAny'),
   }
 }

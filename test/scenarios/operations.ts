@@ -32,6 +32,16 @@ import { STANDARD_INTROSPECTION } from '../../packages/core/src/introspection/st
 import { STANDARD_REFUSALS } from '../../packages/core/src/introspection/standard/response.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import type { FapiDemand } from '../../packages/core/src/policy/fapi.js'
+import { tokenExchange } from '../../packages/token/src/exchange-token.js'
+import { refreshTokenIntrospection } from '../../packages/token/src/introspect-token.js'
+import { CODE_ISSUANCE } from '../../packages/token/src/issue-authorization-code.js'
+import {
+  CODE_REFUSALS,
+  REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+  TOKEN_REFUSALS,
+  TOKEN_REVOCATION_REFUSALS,
+} from '../../packages/token/src/refusals.js'
+import { tokenRevocation } from '../../packages/token/src/revoke-token.js'
 
 /** An operation, its scenarios and the reasons of its refusals. */
 export interface Played {
@@ -123,6 +133,14 @@ export const OPERATIONS: readonly Played[] = [
   played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),
   played(ACCESS_TOKEN_UPDATE, SCENARIOS['access tokens'], ACCESS_TOKEN_REFUSALS),
   played(ACCESS_TOKEN_REVOCATION, SCENARIOS['access tokens'], {}),
+  played(CODE_ISSUANCE, SCENARIOS['authorization code'], CODE_REFUSALS),
+  played(tokenExchange(ATTESTING), SCENARIOS.token, TOKEN_REFUSALS),
+  played(tokenRevocation(ATTESTING), SCENARIOS['token revocation'], TOKEN_REVOCATION_REFUSALS),
+  played(
+    refreshTokenIntrospection(ATTESTING),
+    SCENARIOS['refresh token introspection'],
+    REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+  ),
 ]
 
 function played(

@@ -1,4 +1,4 @@
-import { CLIENT_SECRET, NONCE_SECRET, SIGNER_KEY, SIGNING_KEY } from '@symbolon/contract/scenarios'
+import { CLIENT_SECRET, CODE_CHALLENGE, NONCE_SECRET, SIGNER_KEY, SIGNING_KEY } from '@symbolon/contract/scenarios'
 import { SHARED_SECRET } from '@symbolon/scenarios/client-authentication/assertion-scenarios.js'
 import { OPENING_KEY } from '@symbolon/scenarios/pushed-request/encrypted-objects.js'
 import { P384_KEY } from '@symbolon/scenarios/samples.js'
@@ -35,6 +35,16 @@ const PRESENTED: readonly (readonly [kind: string, of: (request: Fields, form: U
   ['ticket', request => request.ticket],
   ['session', request => request.sessionBinding],
   ['request_uri', (_, form) => form.get('request_uri')],
+  ['authorization code', (_, form) => form.get('code')],
+  ['refresh token of a family', (_, form) => form.get('refresh_token')],
+  [
+    'first part of a code or refresh token',
+    (_, form) =>
+      partsOf(form.get('code') ?? form.get('refresh_token')) === 2 &&
+      (form.get('code') ?? form.get('refresh_token'))?.split('.')[0],
+  ],
+  // Who sends the challenge as its verifier sends nothing secret.
+  ['code verifier', (_, form) => form.get('code_verifier') !== CODE_CHALLENGE && form.get('code_verifier')],
 ]
 
 /** Secrets returned in answers, and the member that contains each. */
@@ -44,6 +54,13 @@ const HANDED_OUT: readonly (readonly [kind: string, member: string])[] = [
   ['access token', 'accessToken'],
   ['refresh token', 'refreshToken'],
   ['access token as a JWT', 'jwtAccessToken'],
+  ['authorization code', 'code'],
+]
+
+/** Secrets in the body for the client of the token endpoint. */
+const IN_TOKEN_BODY: readonly (readonly [kind: string, member: string])[] = [
+  ['access token', 'access_token'],
+  ['refresh token of a family', 'refresh_token'],
 ]
 
 function partsOf(text: string | null): number {
@@ -74,8 +91,13 @@ export function rememberHandedOut(secrets: Secrets, answer: object): string {
   const fields: Fields = { ...answer }
   for (const [kind, member] of HANDED_OUT) remember(secrets, kind, fields[member])
   const excluded = new Set(HANDED_OUT.map(([, member]) => member))
-  // The response body of a success contains the request_uri for the client.
-  if (fields.action === 'CREATED') excluded.add('responseContent')
+  const givesTokens = fields.type === 'tokenResponse' && fields.action === 'OK'
+  if (givesTokens) {
+    const body: Fields = JSON.parse(String(fields.responseContent))
+    for (const [kind, member] of IN_TOKEN_BODY) remember(secrets, kind, body[member])
+  }
+  // The response body of a success contains the request_uri or the tokens for the client.
+  if (givesTokens || fields.action === 'CREATED') excluded.add('responseContent')
   const rest = Object.entries(fields).filter(([name]) => !excluded.has(name))
   return JSON.stringify(rest.map(([name, value]) => [name, name === 'resultMessage' ? messageOf(fields) : value]))
 }

@@ -67,6 +67,10 @@ export function connectOver<Api>(
       createToken: post('auth/token/create'),
       updateToken: post('auth/token/update'),
       revokeTokens: post('auth/token/revoke'),
+      issueCode: connectToCore(ports).issueCode,
+      exchange: connectToCore(ports).exchange,
+      revoke: connectToCore(ports).revoke,
+      introspectAny: connectToCore(ports).introspectAny,
     }
   }
 }

@@ -3,7 +3,16 @@ import { SCENARIOS } from '@symbolon/scenarios'
 
 type Scenarios = Readonly<Record<string, readonly Scenario[]>>
 
-const { 'client authentication': _, 'DPoP proof': __, 'introspection endpoint': ___, ...served } = SCENARIOS
+const {
+  'client authentication': _,
+  'DPoP proof': __,
+  'introspection endpoint': ___,
+  'authorization code': ____,
+  token: _____,
+  'token revocation': ______,
+  'refresh token introspection': _______,
+  ...served
+} = SCENARIOS
 
 /** The scenarios of the operations that the REST surface offers. */
 export const SERVED_SCENARIOS: Scenarios = served

@@ -41,4 +41,22 @@ export {
 export { registered, SUCCESSIONS } from './scenarios/registration-scenarios.js'
 export { type Expectation, play, playAll, type Scenario } from './scenarios/scenario.js'
 export { STORAGE_SCENARIOS } from './scenarios/storage-scenarios.js'
+export {
+  AS,
+  bodyOf,
+  type Caller,
+  codeOf,
+  exchanged,
+  type Form,
+  issued,
+  REDEMPTION,
+  RIVAL,
+  redeemed,
+  refreshed,
+  refreshTokenIn,
+  refreshTokenOf,
+  revokedBy,
+  SPA,
+  VERIFIER,
+} from './scenarios/token-flow.js'
 export { BEGINNING, NONCE_SECRET, openWorld, type Setting, type TokenChanges, type World } from './scenarios/world.js'

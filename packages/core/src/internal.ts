@@ -104,19 +104,23 @@ export { readInput, type Unreadable } from './lib/read-input.js'
 export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
 
 // What `@symbolon/token` makes of client authentication, DPoP and access tokens.
-export { attestedKeyHeld, byAttestations } from './client-authentication/attestation/stages.js'
+export { byAttestations } from './client-authentication/attestation/stages.js'
+export { clientProven } from './client-authentication/authenticate-client.js'
 export { type CredentialPorts, clientKnown } from './client-authentication/client-known.js'
 export { CLIENT_LOCKED, clientNotLocked } from './client-authentication/client-not-locked.js'
 export {
   clientRequestRead,
-  credentialsClaimed,
   credentialsRead,
-  combinedOffered,
   oneTimeAssertion,
   SINGLE_USE_CHECKS,
 } from './client-authentication/credentials.js'
 export type { ClientIdentified, ClientProven, CredentialsClaimed } from './client-authentication/facts.js'
-export { ANOTHER_KEY, CLIENT_REFUSALS, ENDPOINT_UNKNOWN } from './client-authentication/refusals.js'
+export {
+  ANOTHER_KEY,
+  AUTHENTICATION_FAILED,
+  CLIENT_REFUSALS,
+  ENDPOINT_UNKNOWN,
+} from './client-authentication/refusals.js'
 export {
   type ClientAuthenticationRequest,
   clientRows,

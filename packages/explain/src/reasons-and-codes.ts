@@ -13,7 +13,12 @@ import {
   type Row,
   STANDARD_REFUSALS,
 } from '@symbolon/core/internal'
-import { CODE_REFUSALS, TOKEN_REFUSALS, TOKEN_REVOCATION_REFUSALS } from '@symbolon/token/internal'
+import {
+  CODE_REFUSALS,
+  REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+  TOKEN_REFUSALS,
+  TOKEN_REVOCATION_REFUSALS,
+} from '@symbolon/token/internal'
 import { AUTHORIZATION_REQUEST_CAUSES } from './causes/authorization-requests.js'
 import { CLIENT_CAUSES } from './causes/clients.js'
 import { GRANT_CAUSES } from './causes/grants.js'
@@ -81,6 +86,11 @@ export const REFUSAL_TABLES: readonly RefusalsOfOperations[] = [
   { operations: ['authorization code'], functions: ['issueAuthorizationCode'], refusals: CODE_REFUSALS },
   { operations: ['token'], functions: ['exchangeToken'], refusals: TOKEN_REFUSALS },
   { operations: ['token revocation'], functions: ['revokeToken'], refusals: TOKEN_REVOCATION_REFUSALS },
+  {
+    operations: ['refresh token introspection'],
+    functions: ['introspectToken'],
+    refusals: REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+  },
 ]
 
 /** The refusals of an operation by its name in reports. */
@@ -199,6 +209,8 @@ const ROWS: readonly PlainCodeRow[] = [
     'The log has the code of the reason.',
   ],
   ['A114101', 'revokeToken', 'A port failed.', '`onFault` gets the error; the client must try again.'],
+  ['A059101', 'introspectToken', 'A port failed.', '`onFault` gets the error.'],
+  ['A059001', 'introspectToken', 'The refresh token is active.', 'none'],
   ['A049001', 'issueAuthorizationCode', 'The code is made.', 'none'],
   ['A050001', 'exchangeToken', 'The token is made.', 'none'],
   ['A114001', 'revokeToken', 'The token is not valid any more, or never was.', 'none'],

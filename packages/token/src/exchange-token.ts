@@ -1,5 +1,4 @@
 import {
-  attestedKeyHeld,
   byAttestations,
   clientKnown,
   clientRequestRead,
@@ -35,7 +34,6 @@ export const tokenExchange = byAttestations(
       .to(GRANT_REQUESTED)
       .to(PROOF_OFFERED)
       .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-      .to(attestedKeyHeld())
       .to(REQUEST_CLAIMED)
       .to(GRANT_FOUND)
       .to(GRANT_NARROWED)

@@ -36,7 +36,8 @@ export interface GrantDenied {
   readonly error: GrantError
 }
 
-const ERRORS = {
+/** The reason of each error. */
+export const GRANT_ERRORS = {
   invalid_request: 'added_request_invalid',
   invalid_grant: 'added_grant_invalid',
   invalid_target: 'added_target_invalid',
@@ -47,19 +48,19 @@ const ERRORS = {
 } as const
 
 /** Errors of a grant that you add. */
-export type GrantError = keyof typeof ERRORS
+export type GrantError = keyof typeof GRANT_ERRORS
 
 /** Grants of yours, by their `grant_type`. What one throws, and what it must not answer, is a fault: no token. */
 export type AddedGrants = Readonly<Partial<Record<AddedGrantType, (request: GrantRequest) => Awaitable<GrantDecision>>>>
 
-const isError = (value: unknown): value is GrantError => typeof value === 'string' && Object.hasOwn(ERRORS, value)
+const isError = (value: unknown): value is GrantError => typeof value === 'string' && Object.hasOwn(GRANT_ERRORS, value)
 
 /** What only the record judges: it is written as text before it is stored. */
 const isAny = (value: unknown): value is never => value !== undefined
 
 const readDecision = readerOf<GrantApproved & Partial<GrantDenied>, Omit<Granted, 'marks'> | GrantDenied>(
   (given, read) => {
-    const error = read.value('error', given.error, isError, `must be one of ${Object.keys(ERRORS).join(', ')}`)
+    const error = read.value('error', given.error, isError, `must be one of ${Object.keys(GRANT_ERRORS).join(', ')}`)
     const attributes = defined({
       subject: read.text('subject', given.subject, { notEmpty: true }),
       acr: read.text('acr', given.acr),
@@ -95,7 +96,7 @@ export async function grantAdded(facts: GrantFound, ports: Asked): Promise<Resul
   const request = defined({ client, parameters, dpopKeyThumbprint, certificateThumbprint })
   const read = readDecision(await ask('grants', () => decide(request)))
   if (!read.ok) throw new TypeError(`grants: the answer cannot be read: ${read.refusal.problem}`)
-  if ('error' in read.value) return refuse({ reason: ERRORS[read.value.error] })
+  if ('error' in read.value) return refuse({ reason: GRANT_ERRORS[read.value.error] })
   const { subject } = read.value.attributes
   const marks = await marksOf(defined({ clientId: client.clientId, subject }), service, ports)
   return ok({ ...read.value, marks })

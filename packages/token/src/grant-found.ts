@@ -1,8 +1,6 @@
 import { type Result, verifyCodeVerifier } from '@symbolon/core'
 import {
   always,
-  askRecord,
-  belongsToService,
   type Check,
   certificateDigestOf,
   demandsOf,
@@ -17,10 +15,11 @@ import {
   withMore,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
+import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, Presented, RequestClaimed } from './request.js'
-import { handleOf, isHash } from './token-values.js'
+import { isHash } from './token-values.js'
 
 /** What the checks of a code and of a refresh token look at. */
 interface PresentedBy extends Presented, Omit<GrantFound, 'presented'> {}
@@ -147,7 +146,7 @@ const BINDING_CHECKS: readonly Check<GrantFound, TokenRefusal>[] = [
     clause: 'RFC 8705 §3, §3.4',
     applies: isBoundToCertificate,
     run: ({ certificateThumbprint }) =>
-      certificateThumbprint === undefined ? { reason: 'certificate_missing' } : undefined,
+      certificateThumbprint === undefined ? { reason: 'token_certificate_missing' } : undefined,
   },
   {
     name: 'bound to its sender',
@@ -187,12 +186,8 @@ export const GRANT_FOUND: Stage<RequestClaimed, GrantFound, FindingPorts, TokenR
 async function presentedIn(facts: RequestClaimed, ports: FindingPorts): Promise<Result<Presented, TokenRefusal>> {
   const value = facts.form.values.get(isCode(facts) ? 'code' : 'refresh_token')
   if (value === undefined) return refuse({ reason: 'grant_missing' })
-  const handle = handleOf(value)
-  if (handle === undefined) return refuse({ reason: 'grant_unknown' })
-  const [key, hash] = await Promise.all([digestOf(handle, ports), digestOf(value, ports)])
-  const family = await askRecord('tokenFamilies', () => ports.tokenFamilies.find(key))
-  if (!belongsToService(family, key, facts.service)) return refuse({ reason: 'grant_unknown' })
-  if (!isOfKind(hash, family, isCode(facts))) return refuse({ reason: 'grant_unknown' })
+  const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
+  if (family === undefined || !isOfKind(hash, family, isCode(facts))) return refuse({ reason: 'grant_unknown' })
   const holder = { clientId: family.clientId, subject: family.subject, familyKey: family.key }
   const marks = (await marksOf(holder, facts.service, ports)) ?? []
   return ok({ family, value, hash, marks, verifierFits: await fits(facts, family, ports) })

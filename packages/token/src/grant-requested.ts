@@ -90,7 +90,7 @@ function presentedProof(
   facts: GrantRequested,
   ports: Pick<TokenPorts, 'nonces'>,
 ): Awaitable<ProofPresented | undefined> {
-  const { request, service } = facts
+  const { request, service, attestation } = facts
   if (request.dpop === undefined) return undefined
   const demand = {
     proof: request.dpop,
@@ -99,7 +99,8 @@ function presentedProof(
     htu: request.htu ?? service.tokenEndpoint ?? '',
     nonceRequired: request.dpopNonceRequired || service.dpopNonceRequired,
     ath: undefined,
-    jkt: undefined,
+    // A proof that is that of the attestation too is made with its key.
+    jkt: attestation?.ownProof === undefined ? attestation?.keyThumbprint : undefined,
   }
   return presentProof(demand, 'as', facts, ports)
 }

@@ -7,6 +7,7 @@ export type {
   GrantError,
   GrantRequest,
 } from './grant-added.js'
+export { introspectToken } from './introspect-token.js'
 export {
   type AuthorizationCodeIssued,
   type AuthorizationCodeRefused,
@@ -14,7 +15,14 @@ export {
   type AuthorizationDecision,
   issueAuthorizationCode,
 } from './issue-authorization-code.js'
-export { answerTokenOverHttp, answerTokenRevocationOverHttp, TOKEN, TOKEN_REVOCATION } from './over-http.js'
+export {
+  answerTokenIntrospectionOverHttp,
+  answerTokenOverHttp,
+  answerTokenRevocationOverHttp,
+  TOKEN,
+  TOKEN_INTROSPECTION,
+  TOKEN_REVOCATION,
+} from './over-http.js'
 export {
   type TokenDecision,
   type TokenLifetimes,

@@ -1,3 +1,8 @@
 // For the packages of Symbolon alone. It promises nothing to users: a name may change or go without notice.
 
-export { CODE_REFUSALS, TOKEN_REFUSALS, TOKEN_REVOCATION_REFUSALS } from './refusals.js'
+export {
+  CODE_REFUSALS,
+  REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+  TOKEN_REFUSALS,
+  TOKEN_REVOCATION_REFUSALS,
+} from './refusals.js'

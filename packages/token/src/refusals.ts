@@ -1,5 +1,6 @@
 import {
   ANOTHER_KEY,
+  AUTHENTICATION_FAILED,
   CLIENT_LOCKED,
   CLIENT_REFUSALS,
   ENDPOINT_UNKNOWN,
@@ -34,7 +35,7 @@ export const TOKEN_REFUSALS = refusals({
     'A050202',
     'A DPoP proof was sent, and the URL of the endpoint is not known.',
   ],
-  attestation_key_different: ANOTHER_KEY,
+  proof_key_different: ANOTHER_KEY,
   grant_type_missing: [WRONG, 'A050301', 'grant_type is missing.'],
   grant_type_unsupported: [
     ['BAD_REQUEST', 'unsupported_grant_type'],
@@ -74,7 +75,11 @@ export const TOKEN_REFUSALS = refusals({
   resource_wider: [TARGET, 'A050324', 'A resource was not granted.'],
   details_wider: [DETAILS, 'A050325', 'Authorization details were not granted in this form.'],
   proof_missing: [PROOF, 'A050327', 'Access tokens of this client are bound to a key: a DPoP proof must be sent.'],
-  certificate_missing: [WRONG, 'A050328', 'Access tokens are bound to certificates here: the client must present one.'],
+  token_certificate_missing: [
+    WRONG,
+    'A050328',
+    'Access tokens are bound to certificates here: the client must present one.',
+  ],
   binding_missing: [WRONG, 'A050329', 'Access tokens are bound here: a DPoP proof or a certificate must be sent.'],
   added_request_invalid: [WRONG, 'A050331', 'The request does not fit its grant type.'],
   added_grant_invalid: [GRANT, 'A050332', 'The grant is not valid.'],
@@ -115,3 +120,35 @@ export const TOKEN_REVOCATION_REFUSALS = refusals({
 })
 
 export type RevocationRefusal = RefusalOf<ReasonsIn<typeof TOKEN_REVOCATION_REFUSALS>>
+
+export const UNEXAMINED = { code: 'A059101', text: 'The authorization server could not examine the token.' } as const
+
+/** What is not active is no error (RFC 7662 §2.2). */
+const INACTIVE = ['OK', ''] as const
+
+/** What each reason means at the introspection endpoint, about a refresh token of the client that asks. */
+export const REFRESH_TOKEN_INTROSPECTION_REFUSALS = refusals({
+  request_unreadable: unreadable('A059201', UNEXAMINED),
+  ...CLIENT_REFUSALS,
+  endpoint_unknown: [misused(UNEXAMINED), 'A059202', ENDPOINT_UNKNOWN],
+  ...SERVER_PROOF_REFUSALS,
+  proof_key_different: ANOTHER_KEY,
+  caller_public: [
+    ['UNAUTHORIZED', 'invalid_client', AUTHENTICATION_FAILED],
+    'A059301',
+    'A public client asked about a refresh token.',
+  ],
+  signed_response_demanded: [
+    WRONG,
+    'A059302',
+    'The client gets signed answers, and answers about refresh tokens are not signed.',
+  ],
+  grant_unknown: [INACTIVE, 'A059303', 'There is no such refresh token.'],
+  grant_of_another_client: [INACTIVE, 'A059304', 'The refresh token is that of another client.'],
+  grant_revoked: [INACTIVE, 'A059305', 'The authorization was revoked.'],
+  grant_ended: [INACTIVE, 'A059306', 'The authorization has ended.'],
+  refresh_token_idle: [INACTIVE, 'A059307', 'The refresh token was not used for too long.'],
+  refresh_token_used: [INACTIVE, 'A059308', 'The refresh token was replaced.'],
+})
+
+export type RefreshTokenIntrospectionRefusal = RefusalOf<ReasonsIn<typeof REFRESH_TOKEN_INTROSPECTION_REFUSALS>>

@@ -2,19 +2,12 @@ import {
   type AnswerHead,
   answerHead,
   askCount,
-  askRecord,
-  belongsToService,
   byAttestations,
   type ClientAuthenticationRequest,
   type ClientProven,
-  clientKnown,
-  clientRequestRead,
+  clientProven,
   clientRows,
-  combinedOffered,
-  credentialsClaimed,
-  credentialsRead,
   type Decision,
-  DPOP_REQUEST_RULES,
   digestOf,
   errorAnswer,
   findAccessToken,
@@ -24,20 +17,16 @@ import {
   type Operation,
   ok,
   operate,
-  Pipeline,
-  PROOF_READ,
-  PROOF_VERIFIED,
-  proofCompared,
   type ReadClientRequest,
   readerOf,
   refuse,
   type Stage,
 } from '@symbolon/core/internal'
-import type { AccessToken, TokenFamily } from '@symbolon/core/stores'
+import type { AccessToken } from '@symbolon/core/stores'
+import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import { type RevocationRefusal, TOKEN_REVOCATION_REFUSALS, UNREVOKED } from './refusals.js'
 import { revokeFamily } from './revoke-family.js'
-import { handleOf } from './token-values.js'
 
 /** A revocation request (RFC 7009 §2.1): the form that the client sent, and how it authenticated. */
 export type TokenRevocationRequest = ClientAuthenticationRequest
@@ -63,25 +52,12 @@ const TOKEN_REVOKED: Stage<ClientProven, ClientProven, RevokingPorts, Revocation
   async gather(facts, ports) {
     const value = facts.form.values.get('token')
     if (value === undefined) return refuse({ reason: 'token_missing' })
-    const family = await familyOf(value, facts, ports)
+    const family = await findFamily(value, facts, ports)
     if (family === undefined) await revokeAccessToken(value, facts, ports)
-    else await revokeFamily(family, facts, ports)
+    else if (isMadeFor(facts.client, family)) await revokeFamily(family, facts, ports)
     return ok(facts)
   },
   checks: [],
-}
-
-/** The family of a code or refresh token, of whatever generation, if it is the client's own. */
-async function familyOf(
-  value: string,
-  { client, service }: ClientProven,
-  ports: RevokingPorts,
-): Promise<TokenFamily | undefined> {
-  const handle = handleOf(value)
-  if (handle === undefined) return undefined
-  const key = await digestOf(handle, ports)
-  const family = await askRecord('tokenFamilies', () => ports.tokenFamilies.find(key))
-  return belongsToService(family, key, service) && isMadeFor(client, family) ? family : undefined
 }
 
 async function revokeAccessToken(
@@ -113,15 +89,7 @@ const readRevocationRequest = readerOf<TokenRevocationRequest, ReadClientRequest
 export const tokenRevocation = byAttestations(
   (attestation): Operation<ClientProven, TokenPorts, RevocationRefusal, TokenRevocationResponse> => ({
     name: 'token revocation',
-    pipeline: Pipeline.of(clientRequestRead(readRevocationRequest))
-      .when('attestation', Pipeline.of(attestation.read))
-      .to(credentialsRead())
-      .when('attestation', Pipeline.of(attestation.verified))
-      .to(clientKnown())
-      .to(combinedOffered())
-      .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-      .to(credentialsClaimed())
-      .to(TOKEN_REVOKED),
+    pipeline: clientProven(attestation, readRevocationRequest).to(TOKEN_REVOKED),
     answer: answerRevocation,
     client: knownClient,
   }),

@@ -67,16 +67,6 @@ describe('a code (RFC 6749 §4.1)', () => {
     },
   )
 
-  test.each([
-    [59_999, 'OK'],
-    [60_000, 'BAD_REQUEST'],
-  ])('after %d ms: %s', async (passed, action) => {
-    const world = await createWorld()
-    const code = await world.code('shop')
-    world.now += passed
-    expect(await world.exchange('shop', { ...REDEMPTION, code })).toMatchObject({ action })
-  })
-
   test.each([0, 100_000])('that comes again after %d ms revokes what it gave (RFC 6749 §4.1.2)', async passed => {
     const world = await createWorld()
     const code = await world.code('shop')
@@ -146,29 +136,6 @@ describe('resources (RFC 8707)', () => {
     expect(await world.refresh('shop', one.body.refresh_token, { resource: 'https://c.example/' })).toMatchObject(
       refused('invalid_target', 'A050324'),
     )
-  })
-})
-
-describe('client credentials (RFC 6749 §4.4)', () => {
-  test.each([
-    [{}, { action: 'OK', body: { scope: 'read' } }],
-    [{ scope: 'write write' }, { action: 'OK', body: { scope: 'write' } }],
-    [{ scope: 'unknown' }, refused('invalid_scope', 'A050321')],
-    [{ authorization_details: '[{"type":"payment"}]' }, refused('invalid_authorization_details', 'A050325')],
-  ])('%j', async (form, expected) => {
-    const answer = await (await createWorld()).exchange('shop', { grant_type: 'client_credentials', ...form })
-    expect(answer).toMatchObject(expected)
-    expect(answer.body).not.toHaveProperty('refresh_token')
-  })
-
-  test('are no grant of a public client', async () => {
-    const answer = await (await createWorld()).exchange('app', { grant_type: 'client_credentials' })
-    expect(answer).toMatchObject(refused('unauthorized_client', 'A050304'))
-  })
-
-  test('are no grant of a client that is not registered for it', async () => {
-    const answer = await (await createWorld()).exchange('plain', { grant_type: 'client_credentials' })
-    expect(answer).toMatchObject(refused('unauthorized_client', 'A050303'))
   })
 })
 

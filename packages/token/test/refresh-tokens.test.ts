@@ -220,7 +220,7 @@ describe('the end', () => {
   })
 })
 
-test('a store that fails revokes nothing, and says neither yes nor no', async () => {
+test('a store that fails revokes nothing, and says neither yes nor no (TOK-25)', async () => {
   const world = await createWorld()
   const { body } = await world.redeem('app')
   const failing = {

@@ -20,7 +20,7 @@ import { HOSTILE_FETCHER } from './cases/hostile-fetcher.js'
 import { HOSTILE_HTTP } from './cases/hostile-http.js'
 import { HOSTILE_SERVE } from './cases/hostile-serve.js'
 import { HOSTILE_TLS } from './cases/hostile-tls.js'
-import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
+import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT, HTTP_TOKEN } from './cases/http.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
 import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
@@ -52,6 +52,7 @@ const CASES: readonly Case[] = [
   HTTP_INTROSPECTION,
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,
+  HTTP_TOKEN,
   HTTP_FRAMEWORKS,
   HOSTILE,
   HOSTILE_CERTIFICATES,

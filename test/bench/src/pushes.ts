@@ -52,6 +52,13 @@ export function keyPusher(clientId: number): KeyPusher {
   }
 }
 
+/** The challenge of {@link CODE_VERIFIER} (RFC 7636 Appendix B). */
+export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+export const CODE_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+
+/** An authorization request without credentials. */
+export const authorizationRequest = (clientId: number): string => formOf(clientId, {})
+
 /** An authorization request of typical length, with PKCE. */
 function formOf(clientId: number, credentials: Readonly<Record<string, string>>): string {
   return new URLSearchParams({
@@ -60,14 +67,17 @@ function formOf(clientId: number, credentials: Readonly<Record<string, string>>)
     redirect_uri: REDIRECT_URI,
     scope: 'read write',
     state: randomBytes(16).toString('base64url'),
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge: CODE_CHALLENGE,
     code_challenge_method: 'S256',
     ...credentials,
   }).toString()
 }
 
 /** An assertion like those of client libraries (RFC 7523 §3). */
-function assertionOf(clientId: number, { algorithm, digest, privateKey }: ProofKey): Readonly<Record<string, string>> {
+export function assertionOf(
+  clientId: number,
+  { algorithm, digest, privateKey }: ProofKey,
+): Readonly<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000)
   const client = String(clientId)
   const claims = { iss: client, sub: client, aud: ISSUER, jti: randomUUID(), iat: now, exp: now + 60 }

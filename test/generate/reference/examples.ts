@@ -2,6 +2,8 @@
 interface Example {
   /** Where its function is; absent: in core. */
   readonly from?: string
+  /** What else it imports from there. */
+  readonly with?: readonly string[]
   /** What else it imports from core. */
   readonly imports: readonly string[]
   readonly lines: readonly string[]
@@ -27,6 +29,22 @@ const ARRIVED = [
   "const query = new URLSearchParams({ client_id: 'ledger', request_uri: pushed.requestUri })",
   'const arrived = await processAuthorizationRequest({ parameters: query.toString() }, ports)',
   "assert.equal(arrived.action, 'INTERACTION')",
+]
+
+const CREDENTIALS_GRANT = [
+  "const tokens = tokenPorts({ ports, secrets: ['put 32 other random bytes in place of this'] })",
+  'const sent = (form: Record<string, string>) => ({',
+  '  parameters: new URLSearchParams(form).toString(),',
+  "  clientId: 'ledger',",
+  '  clientSecret: secret,',
+  '})',
+]
+
+const DECIDED = [
+  CREDENTIALS_GRANT[0] ?? '',
+  ...ARRIVED,
+  'const completed = await completeAuthorization({ ticket: arrived.ticket }, ports)',
+  "assert.equal(completed.action, 'OK')",
 ]
 
 /** An example for each operation, by the name of its function. The tests of the documents run them. */
@@ -141,6 +159,46 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       'assert.match(answer.responseContent, /"attestation_challenge":"/)',
     ],
   },
+  issueAuthorizationCode: {
+    from: '@symbolon/token',
+    with: ['tokenPorts'],
+    imports: ['completeAuthorization', 'processAuthorizationRequest', 'pushAuthorizationRequest'],
+    lines: [
+      ...DECIDED,
+      "const issued = await issueAuthorizationCode({ completed, subject: 'ada' }, tokens)",
+      "assert.equal(issued.action, 'OK')",
+    ],
+  },
+  exchangeToken: {
+    from: '@symbolon/token',
+    with: ['tokenPorts'],
+    imports: [],
+    lines: [
+      ...CREDENTIALS_GRANT,
+      "const answer = await exchangeToken(sent({ grant_type: 'authorization_code', code: 'unknown' }), tokens)",
+      'assert.match(answer.responseContent, /"error":"invalid_grant"/)',
+    ],
+  },
+  revokeToken: {
+    from: '@symbolon/token',
+    with: ['tokenPorts'],
+    imports: [],
+    lines: [
+      ...CREDENTIALS_GRANT,
+      "const answer = await revokeToken(sent({ token: 'unknown' }), tokens)",
+      "assert.equal(answer.action, 'OK')",
+    ],
+  },
+  introspectToken: {
+    from: '@symbolon/token',
+    with: ['tokenPorts'],
+    imports: [],
+    lines: [
+      ...CREDENTIALS_GRANT,
+      "const answer = await introspectToken(sent({ token: 'unknown' }), { ...ports, ...tokens })",
+      'assert.equal(answer.responseContent, \'{"active":false}\')',
+    ],
+  },
   verifyDpopProof: {
     imports: [],
     lines: [
@@ -152,20 +210,23 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 }
 
 const CORE = '@symbolon/core'
+const MEMORY = '@symbolon/memory'
 
 /** A whole program that calls an operation. */
 export function exampleOf(call: string): string {
   const example = EXAMPLES[call]
   if (example === undefined) throw new Error(`${call} has no example`)
-  const { from = CORE } = example
+  const { from = CORE, with: others = [] } = example
+  const named = [call, ...others].toSorted((one, other) => one.localeCompare(other)).join(', ')
   const imports = ['createPorts', 'defineClient', ...(from === CORE ? [call] : []), ...example.imports]
   return [
     '```ts run',
     "import assert from 'node:assert/strict'",
-    ...(from < CORE ? [`import { ${call} } from '${from}'`] : []),
+    ...(from < CORE ? [`import { ${named} } from '${from}'`] : []),
     `import { ${imports.toSorted((one, other) => one.localeCompare(other)).join(', ')} } from '${CORE}'`,
-    ...(from > CORE ? [`import { ${call} } from '${from}'`] : []),
-    "import { memoryStores } from '@symbolon/memory'",
+    ...(from > CORE && from < MEMORY ? [`import { ${named} } from '${from}'`] : []),
+    `import { memoryStores } from '${MEMORY}'`,
+    ...(from > MEMORY ? [`import { ${named} } from '${from}'`] : []),
     '',
     "const stores = memoryStores({ serviceId: 'bank' })",
     "const supportedScopes = [{ name: 'payments' }, { name: 'profile' }]",

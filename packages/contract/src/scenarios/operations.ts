@@ -15,6 +15,7 @@ import {
   verifyDpopProof,
 } from '@symbolon/core'
 import { issueAttestationChallenge } from '@symbolon/core/http'
+import { exchangeToken, introspectToken, issueAuthorizationCode, revokeToken, type TokenPorts } from '@symbolon/token'
 
 /** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }
@@ -36,12 +37,18 @@ export interface Operations {
   createToken(request: unknown): Promise<Answer>
   updateToken(request: unknown): Promise<Answer>
   revokeTokens(request: unknown): Promise<Answer>
+  issueCode(request: unknown): Promise<Answer>
+  exchange(request: unknown): Promise<Answer>
+  /** The revocation endpoint: `revokeToken`. */
+  revoke(request: unknown): Promise<Answer>
+  /** The introspection endpoint, for refresh tokens too: `introspectToken`. */
+  introspectAny(request: unknown): Promise<Answer>
 }
 
 /** Makes the operations of a service: those of core, or another interface to them. */
 export type Connect = (ports: Ports) => Operations
 
-/** The operations of core. */
+/** The operations of core, of `@symbolon/attestation` and of `@symbolon/token`. */
 export function connectToCore(ports: Ports): Operations {
   // Requests are `unknown` because scenarios also test what the types do not allow.
   return {
@@ -59,9 +66,25 @@ export function connectToCore(ports: Ports): Operations {
     createToken: request => call(createAccessToken, request, ports),
     updateToken: request => call(updateAccessToken, request, ports),
     revokeTokens: request => call(revokeAccessTokens, request, ports),
+    issueCode: request => call(issueAuthorizationCode, request, ofTokens(ports)),
+    exchange: request => call(exchangeToken, request, ofTokens(ports)),
+    revoke: request => call(revokeToken, request, ofTokens(ports)),
+    introspectAny: request => call(introspectToken, request, ofTokens(ports)),
   }
 }
 
-function call(operation: (request: never, ports: Ports) => Promise<Answer>, request: unknown, ports: Ports) {
+function call<Given>(
+  operation: (request: never, ports: Given) => Promise<Answer>,
+  request: unknown,
+  ports: Given,
+): Promise<Answer> {
   return operation(request as never, ports)
+}
+
+/** The ports of a world are those of tokens too, if its storage has token families. */
+function ofTokens(ports: Ports & Partial<TokenPorts>): Ports & TokenPorts {
+  const { tokenFamilies, revocations, lifetimes, successorKeys, grants = {} } = ports
+  if (!tokenFamilies || !revocations || !lifetimes || !successorKeys)
+    throw new Error('the storage has no tokenFamilies')
+  return { ...ports, tokenFamilies, revocations, lifetimes, successorKeys, grants }
 }

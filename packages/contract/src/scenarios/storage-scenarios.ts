@@ -14,6 +14,7 @@ import {
   REDEEMED_AGAIN,
 } from './single-use-scenarios.js'
 import { STORED_REFRESH_TOKENS, STORED_TOKENS } from './stored-record-scenarios.js'
+import { TOKENS_USED_AT_ONCE } from './token-scenarios.js'
 
 /** The scenarios whose outcome storage decides, keyed by the operation that they test. */
 export const STORAGE_SCENARIOS = {
@@ -24,6 +25,7 @@ export const STORAGE_SCENARIOS = {
   'authorization request': [...REQUEST_URI_SCENARIOS, ...REDEEMED_AGAIN],
   'authorization completion': [...COMPLETED_AGAIN, ...TICKETS_OF_SESSIONS],
   'access tokens': [...STORED_REFRESH_TOKENS, ...TOKEN_UPDATE_SCENARIOS, ...TOKEN_REVOCATION_SCENARIOS],
+  token: TOKENS_USED_AT_ONCE,
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>
 
 /**

@@ -17,7 +17,8 @@ import {
   type ServiceConfiguration,
 } from '@symbolon/core'
 import { type Absentable, defined } from '@symbolon/core/internal'
-import type { Instant, RevocationStore } from '@symbolon/core/stores'
+import type { Instant, RevocationStore, TokenFamily, TokenFamilyStore } from '@symbolon/core/stores'
+import { type TokenPortsOptions, tokenPorts } from '@symbolon/token'
 import { freshText } from '../fresh.js'
 import { accessTokenRecord } from '../records.js'
 import type { ContractStores, Open } from '../runner.js'
@@ -38,6 +39,8 @@ export interface Setting {
   readonly faults?: readonly string[]
   /** How certificate paths are validated. */
   readonly certificates?: Certificates
+  /** How codes and refresh tokens live, and the rules of the authorization server for them. */
+  readonly tokens?: Partial<Omit<TokenPortsOptions, 'ports'>>
 }
 
 /** The environment of a scenario: a new service, some clients, and a clock that the scenario sets. */
@@ -68,6 +71,8 @@ export const BEGINNING: Instant = Date.parse('2026-01-01T00:00:00Z')
 
 /** The secret for the nonces of scenarios. */
 export const NONCE_SECRET = 'only for the scenarios: 32 bytes and more'
+
+const TOKEN_SECRET = 'refresh tokens of scenarios: 32 bytes and more'
 
 /** Opens a new world with the stores that `open` returns. */
 export async function openWorld(open: Open, connect: Connect, setting: Setting): Promise<World> {
@@ -154,17 +159,22 @@ async function portsOf(
     await stores.clients.put(client, clock.now())
   }
   const service = serviceOf(serviceId, setting)
-  const { certificates, authorizationDetails, introspectionRules } = setting
+  const { certificates, authorizationDetails, introspectionRules, tokens } = setting
   // A source is loaded with the first call. A service would be checked here, but some scenarios
   // have no port that their service needs.
-  return createPorts({
+  const ports = createPorts({
     service: { load: () => service },
-    stores: { ...stores, revocations: stores.revocations ?? revocationsInMemory() },
+    stores: {
+      ...stores,
+      revocations: stores.revocations ?? revocationsInMemory(),
+      tokenFamilies: stores.tokenFamilies ?? tokenFamiliesInMemory(),
+    },
     secrets: [NONCE_SECRET],
     clock,
     attestations: clientAttestations,
     ...defined({ certificates, authorizationDetails, introspectionRules }),
   })
+  return { ...tokenPorts({ secrets: [TOKEN_SECRET], ...tokens, ports }), ...ports }
 }
 
 /** For stores without `revocations`, which they may leave out. */
@@ -175,6 +185,17 @@ function revocationsInMemory(): RevocationStore {
       kept.set(key, Math.max(revokedAt, kept.get(key) ?? revokedAt))
     },
     find: keys => keys.map(key => kept.get(key)),
+    sweep: () => 0,
+  }
+}
+
+/** For stores without `tokenFamilies`, which they may leave out. */
+function tokenFamiliesInMemory(): TokenFamilyStore {
+  const kept = new Map<string, TokenFamily>()
+  return {
+    find: key => kept.get(key),
+    add: record => !kept.has(record.key) && kept.set(record.key, record) === kept,
+    replace: (key, version, record) => kept.get(key)?.version === version && kept.set(key, record) === kept,
     sweep: () => 0,
   }
 }

@@ -4,11 +4,11 @@ import { Pipeline } from '../pipeline/pipeline.js'
 import type { RefusalOf } from '../pipeline/refusals.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/proof-rules.js'
-import { byAttestations } from './attestation/stages.js'
+import { type AttestationStages, byAttestations } from './attestation/stages.js'
 import { type CredentialPorts, clientKnown } from './client-known.js'
 import { clientRequestRead, combinedOffered, credentialsClaimed, credentialsRead } from './credentials.js'
 import type { ClientProven } from './facts.js'
-import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
+import { type ClientAuthenticationRequest, type ReadClientRequest, readClientRequest } from './request.js'
 import {
   answerClientAuthentication,
   type ClientAuthenticationReasons,
@@ -22,6 +22,21 @@ export type ClientAuthenticationPorts = CallPorts &
   Pick<Ports, 'nonces'> &
   CredentialPorts
 
+/** The stages of a client that proves who it is, after which what it proved that with is used up. */
+export function clientProven(
+  attestation: AttestationStages,
+  read: Parameters<typeof clientRequestRead<ReadClientRequest>>[0],
+) {
+  return Pipeline.of(clientRequestRead(read))
+    .when('attestation', Pipeline.of(attestation.read))
+    .to(credentialsRead())
+    .when('attestation', Pipeline.of(attestation.verified))
+    .to(clientKnown())
+    .to(combinedOffered())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+    .to(credentialsClaimed())
+}
+
 /** The stages of {@link authenticateClient}. */
 export const clientAuthentication = byAttestations(
   (
@@ -33,14 +48,7 @@ export const clientAuthentication = byAttestations(
     ClientAuthenticationResponse
   > => ({
     name: 'client authentication',
-    pipeline: Pipeline.of(clientRequestRead(readClientRequest))
-      .when('attestation', Pipeline.of(attestation.read))
-      .to(credentialsRead())
-      .when('attestation', Pipeline.of(attestation.verified))
-      .to(clientKnown())
-      .to(combinedOffered())
-      .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-      .to(credentialsClaimed()),
+    pipeline: clientProven(attestation, readClientRequest),
     answer: answerClientAuthentication,
     client: knownClient,
   }),

@@ -96,7 +96,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Send a proof; let the proxy pass the header.',
   ],
   [
-    'certificate_missing A050328',
+    'token_certificate_missing A050328',
     'The client came without its certificate, or the proxy does not pass it.',
     'Let the proxy send it: docs/behind-a-proxy.md.',
   ],

@@ -202,6 +202,11 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Send `Accept: application/token-introspection+jwt`, or no `Accept`.',
   ],
   [
+    'signed_response_demanded',
+    'The client registered signed or encrypted answers, or `fapiModes` demand them.',
+    'Ask as a client without them; an answer about a refresh token is JSON alone.',
+  ],
+  [
     'response_algorithm_outside_fapi',
     '`introspectionSignAlg` of the client is one that the `fapiModes` of the service forbid.',
     'Register ES256, PS256 or EdDSA.',

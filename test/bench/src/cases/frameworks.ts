@@ -12,7 +12,7 @@ export const HTTP_FRAMEWORKS: Case = {
 
 async function frameworks(seconds: number): Promise<Outcome> {
   const targets = FRAMEWORKS.flatMap((name): TargetName[] => [`framework: ${name}`, `framework: ${name} alone`])
-  const measured = await compareTargets([...targets, 'push: oidc-provider'], seconds, 'basic')
+  const measured = await compareTargets([...targets, 'push: oidc-provider'], seconds, 'push by secret')
   const shares = FRAMEWORKS.map(name => shareOf(measured, name))
   return { rows: [...FRAMEWORKS.map(name => beside(measured, name)), ...shares], notes: [], failures: [] }
 }

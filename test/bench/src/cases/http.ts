@@ -1,5 +1,5 @@
 import { type Case, compared, type Outcome, type Target } from '../case.js'
-import { type Compared, compareTargets, type Pushing } from '../http/compare.js'
+import { type Compared, compareTargets, type Sending } from '../http/compare.js'
 
 const UNIT = 'processor time of the server per request'
 
@@ -7,13 +7,13 @@ const UNIT = 'processor time of the server per request'
 export const HTTP_PUSH_BASIC: Case = {
   name: 'http-push-basic',
   title: `pushed authorization request over HTTP, CLIENT_SECRET_BASIC: ${UNIT}`,
-  measure: seconds => pushes('basic', { ratio: 0.3 }, seconds),
+  measure: seconds => pushes('push by secret', { ratio: 0.3 }, seconds),
 }
 
 export const HTTP_PUSH_PRIVATE_KEY_JWT: Case = {
   name: 'http-push-private-key-jwt',
   title: `pushed authorization request over HTTP, PRIVATE_KEY_JWT ES256: ${UNIT}`,
-  measure: seconds => pushes('signing', { ratio: 0.5 }, seconds),
+  measure: seconds => pushes('push by key', { ratio: 0.5 }, seconds),
 }
 
 /** Introspection over HTTP: of a JSON body, of a protected resource, and by the REST surface. */
@@ -21,6 +21,17 @@ export const HTTP_INTROSPECTION: Case = {
   name: 'http-introspection',
   title: `introspection over HTTP, bearer token: ${UNIT}`,
   measure: introspections,
+}
+
+/** Codes, redeemed with an assertion and a DPoP proof, for an access token and a refresh token. */
+export const HTTP_TOKEN: Case = {
+  name: 'http-token',
+  title: `code exchange over HTTP, PRIVATE_KEY_JWT and DPoP, ES256: ${UNIT}`,
+  measure: async seconds => {
+    const measured = await compareTargets(['token: node:http', 'token: oidc-provider'], seconds, 'codes')
+    const rows = [rowOf(measured, 'token')('node:http', 'oidc-provider', { ratio: 0.5 })]
+    return { rows, notes: ['', `Requests per second: ${measured.rates}.`], failures: [] }
+  },
 }
 
 const PUSHES = [
@@ -31,7 +42,7 @@ const PUSHES = [
   'push: oidc-provider',
 ] as const
 
-async function pushes(by: Pushing, target: Target, seconds: number): Promise<Outcome> {
+async function pushes(by: Sending, target: Target, seconds: number): Promise<Outcome> {
   const measured = await compareTargets(PUSHES, seconds, by)
   const row = rowOf(measured, 'push')
   const [express, reading] = ['push: Express', 'push: Express that only reads the body'] as const
@@ -48,7 +59,7 @@ async function pushes(by: Pushing, target: Target, seconds: number): Promise<Out
         reference: measured.micros('push: oidc-provider'),
         ours: surplus,
         ratio: measured.surplus(express, reading, 'push: oidc-provider'),
-        ...(by === 'basic' && { target: { ratio: 0.25 } }),
+        ...(by === 'push by secret' && { target: { ratio: 0.25 } }),
       },
     ],
     notes: ['', `Requests per second: ${measured.rates}.`],

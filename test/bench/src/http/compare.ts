@@ -1,6 +1,7 @@
-import type { PushedAuthorizationRequest } from '@symbolon/core'
+import type { Awaitable, PushedAuthorizationRequest } from '@symbolon/core'
 import { type Measured, median } from '../measure.js'
-import { keyPusher, type Pusher, secretPusher } from '../pushes.js'
+import { makeProof } from '../proofs.js'
+import { assertionOf, CODE_VERIFIER, keyPusher, type Pusher, REDIRECT_URI, secretPusher } from '../pushes.js'
 import { type Cost, openRemote, type Remote } from './remote.js'
 import type { Sent, TargetClients } from './target.js'
 import type { TargetName } from './targets.js'
@@ -29,8 +30,8 @@ const CLIENTS: TargetClients = {
   signing: { clientId: SIGNING.clientId, jwk: { ...SIGNING.key.jwk, kid: 'signer' } },
 }
 
-/** Who pushes requests; introspection targets know their requests themselves. */
-export type Pushing = 'basic' | 'signing'
+/** Who sends what; introspection targets know their requests themselves. */
+export type Sending = 'push by secret' | 'push by key' | 'codes'
 
 /**
  * Sends the same number of requests to each target in turn in every round, and compares the
@@ -39,14 +40,13 @@ export type Pushing = 'basic' | 'signing'
 export async function compareTargets<Name extends TargetName>(
   names: readonly Name[],
   seconds: number,
-  pushing?: Pushing,
+  sending: Sending | 'own' = 'own',
 ): Promise<Compared<Name>> {
   const remotes = await Promise.all(
     names.map(async name => [name, await openRemote({ name, clients: CLIENTS })] as const),
   )
-  const pusher = pushing && { basic: BASIC, signing: SIGNING }[pushing]
   try {
-    return summaryOf(names, await playRounds(remotes, seconds, pusher))
+    return summaryOf(names, await playRounds(remotes, seconds, REQUESTS_FOR[sending]))
   } finally {
     for (const [, remote] of remotes) remote.close()
   }
@@ -57,7 +57,7 @@ type Round<Name> = ReadonlyMap<Name, Cost>
 async function playRounds<Name extends TargetName>(
   remotes: readonly (readonly [Name, Remote])[],
   seconds: number,
-  pusher: Pusher | undefined,
+  requestsFor: (remote: Remote) => Awaitable<readonly Sent[]>,
 ): Promise<readonly Round<Name>[]> {
   const rounds: Round<Name>[] = []
   const end = performance.now() + seconds * 1000
@@ -66,16 +66,39 @@ async function playRounds<Name extends TargetName>(
     for (let turn = 0; turn < remotes.length; turn++) {
       const [name, remote] = remotes[(turn + rounds.length) % remotes.length] ?? []
       if (name === undefined || remote === undefined) continue
-      round.set(name, await remote.send(requestsFor(remote, pusher)))
+      round.set(name, await remote.send(await requestsFor(remote)))
     }
     rounds.push(round)
   }
   return rounds.slice(WARM_UP)
 }
 
-function requestsFor({ requests }: Remote, pusher: Pusher | undefined): readonly Sent[] {
-  const next = (index: number) => (pusher === undefined ? requests[index % requests.length] : sentOf(pusher.push()))
-  return Array.from({ length: REQUESTS }, (_, index) => next(index)).filter(each => each !== undefined)
+const REQUESTS_FOR: Readonly<Record<Sending | 'own', (remote: Remote) => Awaitable<readonly Sent[]>>> = {
+  'push by secret': () => pushesBy(BASIC),
+  'push by key': () => pushesBy(SIGNING),
+  codes: async remote => (await remote.makeCodes(REQUESTS)).map(code => redemptionOf(code, remote.url)),
+  own: ({ requests }) =>
+    Array.from({ length: REQUESTS }, (_, index) => requests[index % requests.length]).filter(isSent),
+}
+
+const isSent = (sent: Sent | undefined): sent is Sent => sent !== undefined
+
+function pushesBy(pusher: Pusher): readonly Sent[] {
+  return Array.from({ length: REQUESTS }, () => sentOf(pusher.push()))
+}
+
+/** Redeems a code with an assertion and a DPoP proof of the client's key. */
+function redemptionOf(code: string, url: string): Sent {
+  const dpop = makeProof(SIGNING.key, '', { claims: { htm: 'POST', htu: url, ath: undefined } })
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: CODE_VERIFIER,
+    client_id: String(SIGNING.clientId),
+    ...assertionOf(SIGNING.clientId, SIGNING.key),
+  }).toString()
+  return { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', DPoP: dpop }, body }
 }
 
 function sentOf({ parameters, clientId, clientSecret }: PushedAuthorizationRequest): Sent {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Opening } from './serve.js'
+import type { Asked, Opening } from './serve.js'
 import type { Opened, Sent } from './target.js'
 
 /** The number of kept-alive connections, and of concurrent requests. */
@@ -12,6 +12,8 @@ const CONNECTIONS = 32
 export interface Remote {
   /** The requests that the target itself knows. */
   readonly requests: readonly Sent[]
+  readonly url: string
+  makeCodes(count: number): Promise<readonly string[]>
   /** Sends requests, and resolves to their average cost. */
   send(requests: readonly Sent[]): Promise<Cost>
   close(): void
@@ -32,6 +34,8 @@ export async function openRemote(opening: Opening): Promise<Remote> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   return {
     requests,
+    url,
+    makeCodes: async codes => (await ask(child, { codes })) as readonly string[],
     async send(sent) {
       const [cpu, wall] = [Number(await ask(child, 'cpu')), performance.now()]
       await sendAll(sent, url, agent)
@@ -45,7 +49,7 @@ export async function openRemote(opening: Opening): Promise<Remote> {
   }
 }
 
-async function ask(child: ChildProcess, message: Opening | 'cpu'): Promise<unknown> {
+async function ask(child: ChildProcess, message: Opening | Asked): Promise<unknown> {
   child.send(message)
   const [answer] = await once(child, 'message')
   return answer

@@ -60,6 +60,7 @@ export async function portsWith({ basic, signing }: TargetClients): Promise<Port
       clientId: signing.clientId,
       tokenAuthMethod: 'PRIVATE_KEY_JWT',
       jwks: { keys: [{ kty: 'EC', ...signing.jwk }] },
+      grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
       redirectUris,
     },
   ] as const

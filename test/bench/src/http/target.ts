@@ -6,6 +6,8 @@ export interface Target {
   readonly server: Server
   /** The requests to send, if the target itself knows them: it has issued their tokens. */
   requests?(origin: string): Promise<readonly Sent[]>
+  /** Makes authorization codes, each for one request. What that costs is not measured. */
+  makeCodes?(count: number): Promise<readonly string[]>
 }
 
 export interface Opened {

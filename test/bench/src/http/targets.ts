@@ -24,6 +24,8 @@ export const OPEN = {
   'push: Express that only reads the body': alone('Express'),
   ...(Object.fromEntries(FRAMEWORK_TARGETS) as Record<FrameworkTargetName, OpenTarget>),
   'push: oidc-provider': async clients => (await import('./oidc-provider-target.js')).oidcProviderPush(clients),
+  'token: node:http': async clients => (await import('./token-targets.js')).tokenOverNode(clients),
+  'token: oidc-provider': async clients => (await import('./oidc-provider-target.js')).oidcProviderToken(clients),
   'introspection: baseline': async () => (await import('./baseline-targets.js')).introspectionBaseline(),
   'introspection: node:http': async () => (await import('./symbolon-targets.js')).introspectionOverNode(),
   'introspection: guard': async () => (await import('./symbolon-targets.js')).guardOverNode(),

@@ -6,7 +6,7 @@ import {
   REQUEST_OBJECT_VERIFIED,
 } from '../../authorization-request/request-object-verified.js'
 import { oneTimeAttestationProof } from '../../client-authentication/attestation/checks.js'
-import { attestedKeyHeld, byAttestations } from '../../client-authentication/attestation/stages.js'
+import { byAttestations } from '../../client-authentication/attestation/stages.js'
 import { type CredentialPorts, clientKnown } from '../../client-authentication/client-known.js'
 import {
   clientRequestRead,
@@ -35,6 +35,7 @@ import type { PushedRequestRefusal } from './refusals.js'
 import {
   type ObjectHeld,
   type ParametersRead,
+  type ProofHeld,
   type ProofOffered,
   type PushClaimed,
   type PushedAuthorizationRequest,
@@ -43,6 +44,23 @@ import {
 } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 import { FORM_PUSHED, PARAMETERS_READ, registered } from './stages.js'
+
+/** After the proof is verified, because `dpop_jkt` may bind it too. */
+const ATTESTED_KEY_HELD: Stage<ProofHeld, ProofHeld, object, PushedRequestRefusal> = {
+  name: 'attested key held',
+  clause: 'Attestation-Based Client Authentication §7.3',
+  gather: ok,
+  checks: [
+    {
+      name: 'DPoP proof by the attested key',
+      clause: 'Attestation-Based Client Authentication §5.2, §7.3',
+      applies: ({ attestation }) => attestation !== undefined && attestation.ownProof === undefined,
+      run: ({ attestation, proof }) =>
+        proof?.binding.thumbprint === attestation?.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
+      seen: () => ({ expected: 'jwk of the DPoP proof and cnf.jwk of the attestation are the same key' }),
+    },
+  ],
+}
 
 /** In one call of the store, after everything else: a request refused for another reason uses nothing up. */
 const CLAIMED: Stage<
@@ -119,7 +137,7 @@ export const pushedRequest = byAttestations(
       .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
       .to(PROOF_OFFERED)
       .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-      .to(attestedKeyHeld())
+      .to(ATTESTED_KEY_HELD)
       .to(PARAMETERS_READ)
       .when('details', Pipeline.of(DETAILS_ACCEPTED))
       .to(CLAIMED)

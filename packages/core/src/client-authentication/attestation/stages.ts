@@ -1,4 +1,3 @@
-import { always, type Check, lift } from '../../lib/check.js'
 import { andThen, ok, type Result, refuse } from '../../lib/result.js'
 import type { Stage } from '../../pipeline/pipeline.js'
 import { isAttestation, METHODS } from '../../policy/authentication-methods.js'
@@ -114,36 +113,4 @@ export function byAttestations<Made>(
 function rulesOf(port: Attestations | undefined): Attestations | AttestationStages {
   if (!port) return WITHOUT_PORT
   return Array.isArray(port.readChecks) && Array.isArray(port.verifiedChecks) && 'verify' in port ? port : WITH_ANOTHER
-}
-
-/** An attestation without a proof of its own, and the DPoP proof of the request. */
-interface Combined {
-  readonly attestation: AttestationVerified
-  readonly proof: { readonly binding: { readonly thumbprint: string } } | undefined
-}
-
-const ATTESTED_KEY: Check<Combined, { readonly reason: 'attestation_key_different' }> = {
-  name: 'DPoP proof by the attested key',
-  clause: 'Attestation-Based Client Authentication §5.2, §7.3',
-  applies: always,
-  run: ({ attestation, proof }) =>
-    proof?.binding.thumbprint === attestation.keyThumbprint ? undefined : { reason: 'attestation_key_different' },
-  seen: () => ({ expected: 'jwk of the DPoP proof and cnf.jwk of the attestation are the same key' }),
-}
-
-/**
- * Where a DPoP proof takes the place of the proof of an attestation, both are by one key. All else about the proof is
- * as for any other; what the request says may bind it too, so it is verified after that.
- */
-export function attestedKeyHeld<
-  Facts extends Pick<Combined, 'proof'> & { readonly attestation: AttestationVerified | undefined },
->(): Stage<Facts, Facts, object, { readonly reason: 'attestation_key_different' }> {
-  return {
-    name: 'attested key held',
-    clause: 'Attestation-Based Client Authentication §7.3',
-    gather: facts => ok(facts),
-    checks: lift([ATTESTED_KEY], ({ attestation, proof }: Facts) =>
-      attestation === undefined || attestation.ownProof !== undefined ? undefined : { attestation, proof },
-    ),
-  }
 }

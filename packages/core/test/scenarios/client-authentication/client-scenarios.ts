@@ -172,7 +172,7 @@ const FAULTS: readonly ClientRow[] = [
 
 /** The client authentication that the PAR endpoint and `authenticateClient` share. */
 export function clientScenariosOf(
-  operation: 'push' | 'authenticate' | 'introspectFor',
+  operation: 'push' | 'authenticate' | 'introspectFor' | 'exchange' | 'revoke' | 'introspectAny',
   accepted: Scenario['expect'],
   change: (request: object) => object = request => request,
   own: readonly ClientRow[] = [],

@@ -1,0 +1,58 @@
+import { bodyOf, form, issued, redeemed, type Scenario, SHOP, ticketOf } from '@symbolon/contract/scenarios'
+import { expecting, given } from '../rows.js'
+
+const ISSUED = { action: 'OK', resultCode: 'A049001' }
+const MISTAKE = { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' }
+
+/** The codes of what users decided. */
+export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
+  ...expecting({ ...ISSUED, expiresAt: 1_767_225_660_000 })({
+    'a code lives for a minute (RFC 6749 §4.1.2; TOK-01)': world => issued(world),
+  }),
+  ...given({ service: { supportedAuthorizationDetailsTypes: ['payment'] } }).expecting({
+    scope: 'read',
+    details: [{ type: 'payment' }],
+  } as never)({
+    'a code gives what the user granted, and no more (RFC 6749 §3.3; RFC 9396 §7)': async world => {
+      const decided = { scopes: ['read'], authorizationDetails: { elements: [{ type: 'payment' }] } }
+      const { code } = Object(await issued(world, { decided }))
+      const answer = await redeemed(world, code)
+      const { scope, authorization_details: details } = bodyOf(answer)
+      return { ...answer, scope, details }
+    },
+  }),
+  ...expecting(MISTAKE)({
+    'a decision about nothing (docs/rules.md §1)': world => world.issueCode({ subject: 'ada' }),
+    'a decision of nobody (docs/rules.md §1)': async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      return world.issueCode({ completed: await world.complete({ ticket }), subject: '' })
+    },
+    'a completion that was refused (docs/rules.md §1)': async world =>
+      world.issueCode({ completed: await world.complete({ ticket: 'x' }), subject: 'ada' }),
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A049202' })({
+    'a client that was removed meanwhile (RFC 6749 §4.1.2)': async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      const completed = await world.complete({ ticket })
+      await world.stores.clients.remove('1001')
+      return world.issueCode({ completed, subject: 'ada' })
+    },
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A001215' })({
+    'a client that was locked meanwhile (docs/rules.md §3)': async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      const completed = await world.complete({ ticket })
+      await world.putClient({ ...SHOP, locked: true })
+      return world.issueCode({ completed, subject: 'ada' })
+    },
+  }),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A049203' })({
+    'a scope that the service does not know (RFC 6749 §3.3)': world =>
+      issued(world, { decided: { scopes: ['other'] } }),
+  }),
+  ...['tokenFamilies.add', 'clients.find'].flatMap(fault =>
+    given({ faults: [fault] }).expecting({ action: 'INTERNAL_SERVER_ERROR' })({
+      [`${fault} fails (docs/rules.md §1)`]: world => issued(world),
+    }),
+  ),
+]

@@ -1,0 +1,202 @@
+import {
+  introspectForResourceServer,
+  type ResourceServerIntrospectionPorts,
+  type ResourceServerIntrospectionResponse,
+} from '@symbolon/core'
+import {
+  always,
+  answerHead,
+  byAttestations,
+  type Check,
+  type ClientProven,
+  clientProven,
+  clientRows,
+  type Decision,
+  defined,
+  demandsOf,
+  digestOf,
+  errorAnswer,
+  isMadeFor,
+  knownClient,
+  marksOf,
+  nextValues,
+  type Operation,
+  ok,
+  operate,
+  type ReadClientRequest,
+  readerOf,
+  refuse,
+  refusingMarks,
+  type Stage,
+  withMore,
+} from '@symbolon/core/internal'
+import type { TokenFamily } from '@symbolon/core/stores'
+import { findFamily } from './find-family.js'
+import type { TokenPorts } from './ports.js'
+import { REFRESH_TOKEN_INTROSPECTION_REFUSALS, type RefreshTokenIntrospectionRefusal, UNEXAMINED } from './refusals.js'
+import { isHash } from './token-values.js'
+
+/** The client that asks, and what its refresh token belongs to. */
+interface FamilyPresented extends ClientProven {
+  readonly family: TokenFamily
+  readonly hash: string
+  readonly revoked: boolean
+}
+
+type IntrospectionRequest = Parameters<typeof introspectForResourceServer>[0]
+
+type PresentedCheck = Check<FamilyPresented, RefreshTokenIntrospectionRefusal>
+type Presenting = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations'>
+
+const CALLER: Stage<ClientProven, ClientProven, object, RefreshTokenIntrospectionRefusal> = {
+  name: 'caller',
+  clause: 'RFC 7662 §2.1',
+  gather: ok,
+  checks: [
+    {
+      name: 'caller not public',
+      clause: 'RFC 7662 §2.1',
+      applies: always,
+      run: ({ client }) => (client.tokenAuthMethod === 'NONE' ? { reason: 'caller_public' } : undefined),
+    },
+    {
+      name: 'answer not signed',
+      clause: 'RFC 9701 §5',
+      applies: always,
+      run: facts => (isSignatureDemanded(facts) ? { reason: 'signed_response_demanded' } : undefined),
+    },
+  ],
+}
+
+function isSignatureDemanded({ client, service }: ClientProven): boolean {
+  const registered = client.introspectionSignAlg ?? client.introspectionEncryptionAlg
+  return registered !== undefined || demandsOf({ client, service }).has('signed introspection responses')
+}
+
+const CHECKS: readonly PresentedCheck[] = [
+  {
+    name: 'refresh token of the client',
+    clause: 'RFC 7662 §2.2, §4',
+    applies: always,
+    run: ({ family, client }) => (isMadeFor(client, family) ? undefined : { reason: 'grant_of_another_client' }),
+  },
+  {
+    name: 'grant not revoked',
+    clause: 'RFC 7662 §2.2',
+    applies: always,
+    run: ({ revoked }) => (revoked ? { reason: 'grant_revoked' } : undefined),
+  },
+  {
+    name: 'authorization not ended',
+    clause: 'RFC 7662 §2.2',
+    applies: always,
+    run: ({ family, now }) => (now < family.expiresAt ? undefined : { reason: 'grant_ended' }),
+  },
+  {
+    name: 'refresh token in use',
+    clause: 'RFC 7662 §2.2',
+    applies: always,
+    run: ({ family: { idleUntil }, now }) =>
+      idleUntil === undefined || now < idleUntil ? undefined : { reason: 'refresh_token_idle' },
+  },
+  {
+    name: 'refresh token not replaced',
+    clause: 'RFC 7662 §2.2; RFC 9700 §4.14.2',
+    applies: always,
+    run: ({ family, hash }) => (isHash(hash, family.refreshTokenHash) ? undefined : { reason: 'refresh_token_used' }),
+  },
+]
+
+const FAMILY_PRESENTED: Stage<ClientProven, FamilyPresented, Presenting, RefreshTokenIntrospectionRefusal> = {
+  name: 'refresh token',
+  clause: 'RFC 7662 §2.1, §2.2',
+  async gather(facts, ports) {
+    const value = facts.form.values.get('token') ?? ''
+    const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
+    const isUnknown = family?.refreshTokenHash === undefined || isHash(hash, family.codeHash)
+    if (isUnknown) return refuse({ reason: 'grant_unknown' })
+    const holder = { clientId: family.clientId, subject: family.subject, familyKey: family.key }
+    const marks = (await marksOf(holder, facts.service, ports)) ?? []
+    const marked = refusingMarks({ ...family, familyKey: family.key }, marks).length > 0
+    return ok(withMore(facts, { family, hash, revoked: marked || family.revokedAt !== undefined }))
+  },
+  checks: CHECKS,
+}
+
+type Answer = ResourceServerIntrospectionResponse
+
+function answerIntrospection(decision: Decision<FamilyPresented, RefreshTokenIntrospectionRefusal>): Answer {
+  const contentType = 'application/json'
+  if (decision.kind === 'granted') {
+    const head = answerHead('introspectionEndpointResponse', 'OK', {
+      code: 'A059001',
+      text: 'The refresh token is active.',
+    })
+    return { ...head, responseContent: activeText(decision.facts), contentType, ...nextValues(decision.facts) }
+  }
+  const refused = errorAnswer(
+    'introspectionEndpointResponse',
+    REFRESH_TOKEN_INTROSPECTION_REFUSALS,
+    decision,
+    UNEXAMINED,
+  )
+  const headers = decision.kind === 'refused' ? nextValues(decision.facts) : {}
+  return refused.action === 'OK'
+    ? { ...refused, responseContent: '{"active":false}', contentType, ...headers }
+    : { ...refused, contentType, ...headers }
+}
+
+const inSeconds = (instant: number) => Math.floor(instant / 1000)
+
+/** Without `token_type` and `aud`: no resource accepts a refresh token. */
+function activeText({ family, service }: FamilyPresented): string {
+  const { subject, clientIdentifier, scopes, idleUntil, expiresAt, createdAt, issuedAt = createdAt } = family
+  return JSON.stringify(
+    defined({
+      active: true,
+      iss: service.issuer,
+      sub: subject,
+      client_id: clientIdentifier,
+      scope: scopes.length > 0 ? scopes.join(' ') : undefined,
+      iat: inSeconds(issuedAt),
+      exp: inSeconds(idleUntil ?? expiresAt),
+    }),
+  )
+}
+
+const readRequest = readerOf<IntrospectionRequest, ReadClientRequest>((given, read) => {
+  read.text('accept', given.accept)
+  return clientRows(given, read)
+})
+
+/** The stages of {@link introspectToken} for a refresh token. */
+export const refreshTokenIntrospection = byAttestations(
+  (attestation): Operation<FamilyPresented, TokenPorts, RefreshTokenIntrospectionRefusal, Answer> => ({
+    name: 'refresh token introspection',
+    pipeline: clientProven(attestation, readRequest).to(CALLER).to(FAMILY_PRESENTED),
+    answer: answerIntrospection,
+    client: knownClient,
+  }),
+)
+
+/**
+ * The introspection endpoint (RFC 7662 §2), also for refresh tokens of `@symbolon/token`: the client to which one was
+ * given learns whether it is active, and everybody else gets `{"active":false}`. About any other token it answers as
+ * `introspectForResourceServer` does. Nothing is used up by asking. It never rejects.
+ */
+export function introspectToken(
+  request: IntrospectionRequest,
+  ports: TokenPorts & ResourceServerIntrospectionPorts,
+): Promise<ResourceServerIntrospectionResponse> {
+  return isRefreshToken(request)
+    ? operate(refreshTokenIntrospection(ports), request, ports)
+    : introspectForResourceServer(request, ports)
+}
+
+/** Nothing of such a value needs an encoding in a form. */
+const WITH_REFRESH_TOKEN = /(?:^|&)token=[\w-]{43}\.[\w-]{43}(?:&|$)/
+
+function isRefreshToken(request: unknown): boolean {
+  const { parameters } = Object(request)
+  return typeof parameters === 'string' && WITH_REFRESH_TOKEN.test(parameters)
+}
