@@ -44,16 +44,16 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 60_500, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
-  ['lines of core', 24_850, () => linesIn(core)],
+  ['lines of all packages', 61_200, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of core', 24_960, () => linesIn(core)],
   ['files of core', 209, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
   ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
   ['names of all entries of core but internal', 216, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
-  ['lines of cli', 7_450, () => linesBelow('cli')],
-  ['lines of explain', 4_370, () => linesBelow('explain')],
-  ['lines of the storage kit, because the semantics of core are tested in core', 4_520, () => linesBelow('contract')],
-  ['lines of token, which must stay a thin package over core', 1_960, () => linesBelow('token')],
+  ['lines of cli', 7_460, () => linesBelow('cli')],
+  ['lines of explain', 4_390, () => linesBelow('explain')],
+  ['lines of the storage kit, because the semantics of core are tested in core', 4_530, () => linesBelow('contract')],
+  ['lines of token, which must stay a thin package over core', 2_270, () => linesBelow('token')],
   ['lines of x509', 4_000, () => linesBelow('x509')],
 ])('%s: at most %i', (_, most, count) => {
   const counted = count()

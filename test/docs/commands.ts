@@ -50,6 +50,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'test/package installs the tarballs with npm, and also hono',
   'npm install @symbolon/core @symbolon/remote @symbolon/express express':
     'test/package installs the tarballs with npm, and also express',
+  'npm install @symbolon/core @symbolon/remote @symbolon/fetcher @symbolon/express express':
+    'test/package installs the tarballs with npm, and also express',
   'npm install @symbolon/core @symbolon/token @symbolon/memory': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/explain': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/express': 'test/package/newcomers.test.ts installs the tarballs with npm',

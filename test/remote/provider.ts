@@ -29,7 +29,11 @@ export const LEDGER = { clientId: 'ledger', clientSecret: 'a secret of the ledge
 export const ALGORITHMS = { id_token_signed_response_alg: 'ES256', introspection_signed_response_alg: 'ES256' } as const
 
 /** Starts oidc-provider with introspection (RFC 7662, RFC 9701), DPoP and resource indicators. */
-export async function startProvider(signingKey: Jwk, clients: readonly ClientMetadata[]): Promise<ForeignServer> {
+export async function startProvider(
+  signingKey: Jwk,
+  clients: readonly ClientMetadata[],
+  accessTokenFormat: 'opaque' | 'jwt' = 'opaque',
+): Promise<ForeignServer> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -63,7 +67,8 @@ export async function startProvider(signingKey: Jwk, clients: readonly ClientMet
         getResourceServerInfo: (_ctx, audience) => ({
           scope: 'read write',
           audience,
-          accessTokenFormat: 'opaque',
+          accessTokenFormat,
+          ...(accessTokenFormat === 'jwt' && { jwt: { sign: { alg: 'ES256' } } }),
           accessTokenTTL: 600,
         }),
       },

@@ -29,6 +29,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Introspection', 'introspection'),
       page('The introspection endpoint', 'introspection-endpoint'),
       page('Remote guards', 'remote-guards'),
+      page('A guard for JWTs', 'jwt-guard'),
       page('Message signatures', 'message-signatures'),
       page('Protected resource metadata', 'protected-resource-metadata'),
       page('Frameworks', 'frameworks'),

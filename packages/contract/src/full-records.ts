@@ -99,6 +99,9 @@ const SIGNED_ANSWERS = {
   authorizationSignAlg: 'PS256',
   authorizationEncryptionAlg: 'ECDH-ES+A256KW',
   authorizationEncryptionEnc: 'A256CBC-HS512',
+  idTokenSignAlg: 'PS256',
+  idTokenEncryptionAlg: 'ECDH-ES+A256KW',
+  idTokenEncryptionEnc: 'A256CBC-HS512',
 } as const satisfies Partial<Client>
 
 export function fullClient(): Required<Client> {

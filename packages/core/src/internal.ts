@@ -130,6 +130,7 @@ export { ENDPOINT_KNOWN } from './dpop/present-proof.js'
 export { SERVER_PROOF_REFUSALS } from './dpop/refusals.js'
 export { DPOP_REQUEST_RULES } from './standards/dpop/proof-rules.js'
 export { accessTokenValue, isRefreshable, newRecord } from './access-token/token-record.js'
+export { formFor, type JwtForm, jwtFor } from './authorization/signed-response.js'
 export { about } from './lib/check.js'
 export { readerOf } from './lib/fields.js'
 export {
@@ -157,7 +158,7 @@ export { isAbsoluteUri } from './standards/oauth/uri.js'
 export { base64url } from '#platform-base64'
 export { utf8 } from './lib/encoding.js'
 export { equalTexts } from './lib/constant-time.js'
-export { latestOf, secondsAfter } from './lib/time.js'
+export { inSeconds, latestOf, secondsAfter } from './lib/time.js'
 
 // HTTP requests and answers, as operations beside core read and write them.
 export { readResourceCredentials } from './standards/http/authorization-header.js'

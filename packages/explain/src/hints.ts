@@ -39,11 +39,15 @@ const ALWAYS = {
     'the introspection endpoint answered `active: false`: the token expired or was revoked, is of another server, ' +
     'or is not meant for this API (at Symbolon: resourceIndicators of its client)',
   token_type_unfit:
-    'the introspection endpoint answered a token_type other than Bearer or DPoP, or none: ' +
-    'it is no access token, or `adapt` must say that it is one',
+    'the introspection endpoint answered a token_type other than Bearer or DPoP, or none, or the JWT is no at+jwt ' +
+    'with exp and client_id: it is no access token, or `adapt` or `untypedAllowed` must say that it is one',
   token_issuer_different:
-    'the introspection endpoint answered another iss: compare it, character by character, with issuer of the service',
-  token_not_yet_valid: 'the introspection endpoint answered an nbf that has not come: compare the clocks',
+    'the introspection endpoint answered another iss, or the JWT has one: compare it, character by character, with issuer of the service',
+  token_not_yet_valid:
+    'the introspection endpoint answered an nbf that has not come, or the JWT has one: compare the clocks',
+  token_unsigned:
+    'it is no JWT of three parts, its alg or crit is not accepted, or no key at `keys` has its kid and signed it',
+  token_audience_different: 'aud of the JWT does not contain `audience`: the client asked for a token of another API',
   client_gone: 'the record of the token names a client that is not found: compare its clientIdentifier and clientKey',
   client_unknown:
     'no client has this identifier: it is misspelt or of another environment; ' +

@@ -34,7 +34,7 @@ export interface ClientsByUrlOptions {
 const OPTIONS = { documents: true, limits: true, onFailure: true, clock: true } as const
 const DOCUMENT_OPTIONS = { accepts: true, acceptsClient: true, settings: true } as const
 
-const LIMITS: UrlCacheLimits = {
+export const LIMITS: UrlCacheLimits = {
   minSeconds: 60,
   maxSeconds: 86_400,
   defaultSeconds: 300,
@@ -123,7 +123,9 @@ function limitsOf({ limits = {} }: ClientsByUrlOptions): UrlCacheLimits {
   return all
 }
 
-function listenerOf({ onFailure }: ClientsByUrlOptions): (url: string, failure: FetchFailure) => void {
+export function listenerOf({
+  onFailure,
+}: Pick<ClientsByUrlOptions, 'onFailure'>): (url: string, failure: FetchFailure) => void {
   return (url, { reason, message: problem }) => {
     try {
       onFailure?.({ url: loggable(url), reason, problem })

@@ -10,6 +10,9 @@ export type { UrlCacheLimits } from './url-cache.js'
 export type { FreshnessBounds } from './freshness.js'
 export { isClientIdUrl } from './client-id-url.js'
 
+// The keys of another server.
+export { type KeysAtOptions, keysAt } from './keys-at.js'
+
 // How they are fetched.
 export { createFetcher, type FetcherOptions } from './create-fetcher.js'
 export type { LookUp } from './look-up.js'

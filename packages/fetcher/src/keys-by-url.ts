@@ -47,7 +47,7 @@ export class KeysByUrl {
   }
 }
 
-function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
+export function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
   const read = readClientKeys(text)
   return read.ok ? read : { ok: false, refusal: describeFaults('The key set', read.refusal) }
 }

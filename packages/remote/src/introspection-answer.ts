@@ -138,7 +138,8 @@ function revocationsBefore(asked: Instant, { allowableClockSkew }: Issuer): read
   return [seen, seen, seen]
 }
 
-function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): FoundToken {
+/** The token of members by their names in RFC 7662 §2.2 and RFC 9068 §2.2. */
+export function tokenOf(members: JsonObject, { clientSubjectPrefix = '' }: Issuer): FoundToken {
   const { acr, auth_time } = members
   const clientIdentifier = textOf(members, 'client_id') ?? missing('client_id')
   const sub = textOf(members, 'sub')

@@ -17,7 +17,7 @@ import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { FamilyChanged, GrantNarrowed, Presented } from './request.js'
 import { revokeFamily } from './revoke-family.js'
-import { givenSuccessor, isHash, newValue, successorOf } from './token-values.js'
+import { givenSuccessor, handleOf, isHash, newValue, successorOf } from './token-values.js'
 
 type ChangingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations' | 'lifetimes' | 'successorKeys'>
 
@@ -61,10 +61,8 @@ async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: Chan
 }
 
 function firstToken({ presented }: GrantNarrowed, ports: ChangingPorts) {
-  return newValue((presented?.value ?? '').slice(0, HANDLE_LENGTH), ports)
+  return newValue(handleOf(presented?.value ?? '') ?? '', ports)
 }
-
-const HANDLE_LENGTH = 43
 
 /** Client authentication binds the refresh token of a confidential client (RFC 9449 §5, RFC 8705 §7.1). */
 function bindingOf(facts: GrantNarrowed) {

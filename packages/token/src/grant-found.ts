@@ -168,7 +168,8 @@ export const GRANT_FOUND: Stage<RequestClaimed, GrantFound, FindingPorts, TokenR
   clause: 'RFC 6749 §4.1.3, §6',
   async gather(facts, ports) {
     const { clientCertificate } = facts.request
-    const presented = facts.grantType === 'CLIENT_CREDENTIALS' ? ok(undefined) : await presentedIn(facts, ports)
+    const presented =
+      isCode(facts) || facts.grantType === 'REFRESH_TOKEN' ? await presentedIn(facts, ports) : ok(undefined)
     if (!presented.ok) return presented
     const certificateThumbprint =
       clientCertificate === undefined ? undefined : await certificateDigestOf(clientCertificate, ports)

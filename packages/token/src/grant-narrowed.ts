@@ -14,6 +14,8 @@ import {
   unknownScopes,
   withMore,
 } from '@symbolon/core/internal'
+import { grantAdded } from './grant-added.js'
+import { idTokenFormOf } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, GrantNarrowed, Wanted } from './request.js'
@@ -57,7 +59,7 @@ const NARROWING_CHECKS: readonly Check<GrantNarrowed, TokenRefusal>[] = [
   {
     name: 'authorization_details granted',
     clause: 'RFC 9396 §6.1',
-    applies: ({ form }) => form.values.has('authorization_details'),
+    applies: ({ form, granted }) => granted === undefined && form.values.has('authorization_details'),
     run: ({ wanted, presented }) => {
       const { elements = [] } = wanted.authorizationDetails ?? {}
       return elements.length > 0 && areWithin(elements, presented?.family.authorizationDetails?.elements ?? [])
@@ -79,12 +81,19 @@ function areWithin(some: Elements, all: Elements): boolean {
   return some.every(each => texts.has(JSON.stringify(each)))
 }
 
-export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, Pick<TokenPorts, 'tokenRules'>, TokenRefusal> = {
+type NarrowingPorts = Pick<TokenPorts, 'crypto' | 'tokenRules' | 'grants' | 'revocations'>
+
+export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, NarrowingPorts, TokenRefusal> = {
   name: 'grant narrowed',
-  clause: 'RFC 6749 §6; RFC 8707 §2.2; RFC 9396 §6',
+  clause: 'RFC 6749 §4.5, §6; RFC 8707 §2.2; RFC 9396 §6',
   async gather(facts, ports) {
-    const wanted = wantedBy(facts)
-    return ok(withMore(facts, { wanted, allowed: await isAllowed(facts, wanted, ports) }))
+    const added = await grantAdded(facts, ports)
+    if (!added.ok) return added
+    const granted = added.value
+    const wanted = granted ?? wantedBy(facts)
+    const subject = granted?.attributes.subject ?? facts.presented?.family.subject
+    const allowed = await isAllowed(facts, { ...wanted, subject }, ports)
+    return ok(withMore(facts, { wanted, granted, allowed, idTokenForm: idTokenFormOf(facts, wanted) }))
   },
   checks: NARROWING_CHECKS,
 }
@@ -112,11 +121,11 @@ function detailsIn(text: string): Wanted['authorizationDetails'] {
 }
 
 function isAllowed(
-  { grantType, client, presented }: GrantFound,
-  { scopes, resources }: Wanted,
+  { grantType, client }: GrantFound,
+  { scopes, resources, subject }: Wanted & { readonly subject: string | undefined },
   { tokenRules }: Pick<TokenPorts, 'tokenRules'>,
 ): Awaitable<boolean> {
   if (tokenRules === undefined) return true
-  const decision = defined({ grantType, client, subject: presented?.family.subject, scopes, resources })
+  const decision = defined({ grantType, client, subject, scopes, resources })
   return askBoolean('tokenRules', () => tokenRules.mayHaveToken(decision))
 }

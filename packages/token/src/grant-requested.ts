@@ -23,9 +23,11 @@ import {
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import {
+  ADDED_GRANTS,
   GRANTS,
   type GrantRequested,
   type GrantType,
+  isAddedGrant,
   type ProofHeld,
   type ProofOffered,
   type ReadTokenRequest,
@@ -59,13 +61,19 @@ const GRANT_CHECKS: readonly Check<GrantRequested, TokenRefusal>[] = [
 
 const NAMED: ReadonlyMap<string, GrantType> = new Map(Object.entries(GRANTS))
 
-export const GRANT_REQUESTED: Stage<ClientIdentified<ReadTokenRequest>, GrantRequested, object, TokenRefusal> = {
+type Granting = Pick<TokenPorts, 'grants'>
+
+function grantTypeOf(name: string, { grants }: Granting): GrantType | undefined {
+  return isAddedGrant(name) && Object.hasOwn(grants, name) ? ADDED_GRANTS[name] : NAMED.get(name)
+}
+
+export const GRANT_REQUESTED: Stage<ClientIdentified<ReadTokenRequest>, GrantRequested, Granting, TokenRefusal> = {
   name: 'grant requested',
-  clause: 'RFC 6749 §4.1.3, §4.4.2, §6',
-  gather(facts) {
+  clause: 'RFC 6749 §4.1.3, §4.4.2, §4.5, §6',
+  gather(facts, ports) {
     const text = facts.form.values.get('grant_type')
     if (text === undefined) return refuse({ reason: 'grant_type_missing' })
-    const grantType = NAMED.get(text)
+    const grantType = grantTypeOf(text, ports)
     return grantType === undefined ? refuse({ reason: 'grant_type_unsupported' }) : ok(withMore(facts, { grantType }))
   },
   checks: GRANT_CHECKS,

@@ -1,4 +1,12 @@
 export { exchangeToken } from './exchange-token.js'
+export type {
+  AddedGrants,
+  GrantApproved,
+  GrantDecision,
+  GrantDenied,
+  GrantError,
+  GrantRequest,
+} from './grant-added.js'
 export { introspectToken } from './introspect-token.js'
 export {
   type AuthorizationCodeIssued,
@@ -23,6 +31,6 @@ export {
   type TokenRules,
   tokenPorts,
 } from './ports.js'
-export type { TokenRequest } from './request.js'
+export type { AddedGrantType, TokenRequest } from './request.js'
 export type { TokenAction, TokenResponse } from './response.js'
 export { revokeToken, type TokenRevocationRequest, type TokenRevocationResponse } from './revoke-token.js'

@@ -35,6 +35,7 @@ import {
 } from '@symbolon/core/internal'
 import type { AccessToken, Client, TokenFamily } from '@symbolon/core/stores'
 import { tokenFamilyText } from '@symbolon/core/stores'
+import { idTokenClaimsText, requireIdTokenForm } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import { CODE_FAULT, CODE_REFUSALS, type CodeRefusal } from './refusals.js'
 import { newValue } from './token-values.js'
@@ -56,6 +57,8 @@ export interface AuthorizationDecision {
   readonly authTime?: number | undefined
   readonly consentedClaims?: readonly string[] | undefined
   readonly properties?: AccessToken['properties'] | undefined
+  /** Claims of the ID token about the user (OpenID Connect Core §5.1), where `openid` is granted; not those of §2. */
+  readonly idTokenClaims?: Readonly<Record<string, unknown>> | undefined
 }
 
 interface ReadDecision {
@@ -87,11 +90,17 @@ const readDecision = readerOf<AuthorizationDecision, ReadDecision | undefined>((
     authTime: attribute('authTime', given.authTime),
     consentedClaims: attribute('consentedClaims', given.consentedClaims),
     properties: attribute('properties', given.properties),
+    idTokenClaims:
+      (given.idTokenClaims ?? undefined) === undefined
+        ? undefined
+        : (idTokenClaimsText(given.idTokenClaims) ?? read.refuse('idTokenClaims', CLAIMS_WRONG)),
   }
   const scopes = given.scopes === undefined ? completed?.scopes : read.tokens('scopes', given.scopes)
   if (completed === undefined) return read.refuse('completed', 'must be given')
   return { completed, subject, scopes: scopes ?? [], attributes: defined(attributes) }
 })
+
+const CLAIMS_WRONG = 'must be a JSON object, without the claims of OpenID Connect Core §2'
 
 interface DecisionRead extends CallFacts, ReadDecision {
   readonly client: Client
@@ -109,10 +118,17 @@ const SCOPES_OF_CLIENT: Check<DecisionRead, CodeRefusal> = {
       : { reason: 'scope_unknown' },
 }
 
+const AUTH_TIME_MISSING = 'authTime: must be given, because the client sent max_age'
+
+/** OpenID Connect Core §2, §3.1.2.1. */
+function isAuthTimeMissing({ completed, attributes }: ReadDecision): boolean {
+  return attributes.authTime === undefined && completed.parameters.some(([name]) => name === 'max_age')
+}
+
 /** The client may have changed or gone since the request was completed. */
 const DECISION_READ: Stage<Call, DecisionRead, Pick<TokenPorts, 'clients'>, CodeRefusal> = {
   name: 'decision',
-  clause: 'RFC 6749 §4.1.2',
+  clause: 'RFC 6749 §4.1.2; OpenID Connect Core §2',
   async gather({ input, service, now }, ports) {
     const read = readDecision(input)
     if (!read.ok) return read
@@ -121,6 +137,10 @@ const DECISION_READ: Stage<Call, DecisionRead, Pick<TokenPorts, 'clients'>, Code
     const found = await findClient(clientIdentifier, service, ports)
     if (found === undefined) return refuse({ reason: 'client_unknown' })
     const { client, canonical: clientKey } = found
+    if (read.value.scopes.includes('openid')) {
+      requireIdTokenForm({ service, client })
+      if (isAuthTimeMissing(read.value)) return refuse({ reason: 'request_unreadable', problem: AUTH_TIME_MISSING })
+    }
     return ok({ ...read.value, client, clientIdentifier, clientKey, service, now })
   },
   checks: [clientNotLocked('docs/tokens.md'), SCOPES_OF_CLIENT],

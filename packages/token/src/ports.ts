@@ -9,6 +9,8 @@ import {
   utf8,
 } from '@symbolon/core/internal'
 import type { Client } from '@symbolon/core/stores'
+import type { AddedGrants } from './grant-added.js'
+import { ADDED_GRANTS, isAddedGrant } from './request.js'
 
 /** What is about to be given to a client. */
 export interface TokenDecision {
@@ -53,6 +55,7 @@ export interface TokenPorts
   /** Keys from which successors of refresh tokens are derived: the first for new ones, all for repeated answers. */
   readonly successorKeys: readonly [Uint8Array, ...Uint8Array[]]
   readonly tokenRules?: TokenRules
+  readonly grants: AddedGrants
 }
 
 /** What {@link tokenPorts} takes beside the ports of `createPorts`. */
@@ -66,9 +69,11 @@ export interface TokenPortsOptions {
   readonly secrets: readonly [string, ...string[]]
   readonly lifetimes?: Partial<TokenLifetimes>
   readonly tokenRules?: TokenRules
+  /** Grants of yours, by their `grant_type`: each decides what the client gets. */
+  readonly grants?: AddedGrants
 }
 
-const OPTIONS = { ports: true, secrets: true, lifetimes: true, tokenRules: true } as const
+const OPTIONS = { ports: true, secrets: true, lifetimes: true, tokenRules: true, grants: true } as const
 
 const LIFETIMES = { code: true, idle: true, retry: true } as const
 
@@ -76,7 +81,7 @@ const BOUNDS = { code: [1, 600], idle: [1, 3_155_760_000], retry: [0, 60] } as c
 
 /** The ports of a token endpoint. Throws a `TypeError` that says what is missing or wrong. */
 export function tokenPorts(options: TokenPortsOptions): TokenPorts {
-  const { ports, secrets, lifetimes = {}, tokenRules } = requireOptions('tokenPorts', options, OPTIONS)
+  const { ports, secrets, lifetimes = {}, tokenRules, grants = {} } = requireOptions('tokenPorts', options, OPTIONS)
   if (!isObject(ports)) throw misuse('pass the ports of createPorts() as `ports`')
   const { tokenFamilies, revocations } = ports
   if (!tokenFamilies || !revocations) throw misuse('the stores of `ports` need tokenFamilies and revocations')
@@ -85,13 +90,22 @@ export function tokenPorts(options: TokenPortsOptions): TokenPorts {
   if (tokenRules !== undefined && typeof tokenRules.mayHaveToken !== 'function') {
     throw misuse('tokenRules must be an object with mayHaveToken()')
   }
+  requireGrants(grants)
   return {
     ...ports,
+    grants: { ...grants },
     tokenFamilies,
     revocations,
     lifetimes: readLifetimes(lifetimes),
     successorKeys: [first, ...others],
     ...(tokenRules && { tokenRules }),
+  }
+}
+
+function requireGrants(grants: AddedGrants): void {
+  for (const [name, decide] of Object.entries(grants)) {
+    if (!isAddedGrant(name)) throw misuse(`grants must be named ${Object.keys(ADDED_GRANTS).join(', ')}`)
+    if (typeof decide !== 'function') throw misuse(`grants['${name}'] must be a function`)
   }
 }
 

@@ -81,6 +81,13 @@ export const TOKEN_REFUSALS = refusals({
     'Access tokens are bound to certificates here: the client must present one.',
   ],
   binding_missing: [WRONG, 'A050329', 'Access tokens are bound here: a DPoP proof or a certificate must be sent.'],
+  added_request_invalid: [WRONG, 'A050331', 'The request does not fit its grant type.'],
+  added_grant_invalid: [GRANT, 'A050332', 'The grant is not valid.'],
+  added_target_invalid: [TARGET, 'A050333', 'There is no token for this target.'],
+  authorization_pending: [['BAD_REQUEST', 'authorization_pending'], 'A050334', 'The user has not decided yet.'],
+  polled_too_fast: [['BAD_REQUEST', 'slow_down'], 'A050335', 'The client asks too often.'],
+  user_denied: [['BAD_REQUEST', 'access_denied'], 'A050336', 'The user has denied the request.'],
+  device_code_expired: [['BAD_REQUEST', 'expired_token'], 'A050337', 'The request to the user has expired.'],
   token_denied: [NO_GRANT, 'A050330', 'The rules of the authorization server deny the token.'],
 })
 

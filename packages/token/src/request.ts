@@ -4,6 +4,7 @@ import {
   type ClientIdentified,
   type CredentialsClaimed,
   clientRows,
+  type JwtForm,
   type Marks,
   type ProofPresented,
   type ProofVerified,
@@ -39,7 +40,22 @@ export const GRANTS = {
   client_credentials: 'CLIENT_CREDENTIALS',
 } as const
 
-export type GrantType = (typeof GRANTS)[keyof typeof GRANTS]
+/** Grants that you may add, by their `grant_type`. */
+export const ADDED_GRANTS = {
+  'urn:ietf:params:oauth:grant-type:token-exchange': 'TOKEN_EXCHANGE',
+  'urn:ietf:params:oauth:grant-type:device_code': 'DEVICE_CODE',
+  'urn:ietf:params:oauth:grant-type:jwt-bearer': 'JWT_BEARER',
+  'urn:ietf:params:oauth:grant-type:pre-authorized_code': 'PRE_AUTHORIZED_CODE',
+} as const
+
+/** The `grant_type` of a grant that you may add. */
+export type AddedGrantType = keyof typeof ADDED_GRANTS
+
+export function isAddedGrant(name: string): name is AddedGrantType {
+  return Object.hasOwn(ADDED_GRANTS, name)
+}
+
+export type GrantType = (typeof GRANTS)[keyof typeof GRANTS] | (typeof ADDED_GRANTS)[AddedGrantType]
 
 /*
  * What is known of a token request, stage by stage.
@@ -71,7 +87,7 @@ export interface Presented {
 }
 
 export interface GrantFound extends RequestClaimed {
-  /** `undefined` for client credentials. */
+  /** `undefined` for client credentials and added grants. */
   readonly presented: Presented | undefined
   /** Thumbprint of the certificate that the client presented. */
   readonly certificateThumbprint: string | undefined
@@ -84,10 +100,19 @@ export interface Wanted {
   readonly authorizationDetails: AccessToken['authorizationDetails']
 }
 
+/** What an added grant gives. */
+export interface Granted extends Wanted {
+  readonly attributes: Partial<Pick<AccessToken, 'subject' | 'acr' | 'authTime' | 'properties'>>
+  readonly marks: Marks | undefined
+}
+
 export interface GrantNarrowed extends GrantFound {
   readonly wanted: Wanted
+  readonly granted: Granted | undefined
   /** Whether the rules of the authorization server allow the token. */
   readonly allowed: boolean
+  /** How the ID token is signed and encrypted, where there will be one. */
+  readonly idTokenForm: JwtForm | undefined
 }
 
 /** The family after the one replacement, and the refresh token to answer. */
@@ -99,4 +124,5 @@ export interface FamilyChanged extends GrantNarrowed {
 export interface TokenMade extends FamilyChanged {
   readonly accessToken: string
   readonly record: AccessToken
+  readonly idToken: string | undefined
 }

@@ -35,6 +35,9 @@ export interface TokenResponse extends AnswerHead<'tokenResponse', TokenAction> 
 
 const MADE = { code: 'A050001', text: 'The token is made.' } as const
 
+/** RFC 8693 §2.2.1, §3. */
+const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token'
+
 export function answerToken(decision: Decision<TokenMade, TokenRefusal>): TokenResponse {
   if (decision.kind === 'granted') return tokenMade(decision.facts)
   const refused = errorAnswer('tokenResponse', TOKEN_REFUSALS, decision, UNEXCHANGED)
@@ -43,14 +46,16 @@ export function answerToken(decision: Decision<TokenMade, TokenRefusal>): TokenR
 }
 
 function tokenMade(facts: TokenMade): TokenResponse {
-  const { record, service, family, refreshToken, accessToken, now, wanted, client } = facts
+  const { record, service, family, refreshToken, accessToken, idToken, now, wanted, client, grantType } = facts
   const secondsUntil = (at: number) => Math.max(0, Math.floor((at - now) / 1000))
   const renewable = refreshToken === undefined ? undefined : family
   const body = defined({
     access_token: accessToken,
     token_type: tokenTypeOf(record, service),
     expires_in: secondsUntil(record.expiresAt),
+    issued_token_type: grantType === 'TOKEN_EXCHANGE' ? ACCESS_TOKEN_TYPE : undefined,
     refresh_token: refreshToken,
+    id_token: idToken,
     refresh_token_timeout: renewable?.idleUntil && secondsUntil(renewable.idleUntil),
     authorization_expires_in: renewable && secondsUntil(renewable.expiresAt),
     // Always, because it may differ from the scope that was requested (RFC 6749 §3.3).

@@ -9,8 +9,9 @@ import {
   type Stage,
   withMore,
 } from '@symbolon/core/internal'
-import type { AccessToken } from '@symbolon/core/stores'
+import { type AccessToken, accessTokenText } from '@symbolon/core/stores'
 import { isBoundToCertificate } from './grant-found.js'
+import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { FamilyChanged, TokenMade } from './request.js'
@@ -18,25 +19,29 @@ import type { FamilyChanged, TokenMade } from './request.js'
 /** Makes the access token and stores its record: hashes, never the values. */
 export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {
   name: 'token made',
-  clause: 'RFC 6749 §5.1',
+  clause: 'RFC 6749 §5.1; OpenID Connect Core §3.1.3.3, §12.2',
   async gather(facts, ports) {
     const content = contentOf(facts)
     const creation = { request: { grantType: facts.grantType }, service: facts.service, furtherClaims: {} }
     const accessToken = await accessTokenValue(creation, content, ports)
     const record = counted({ ...content, hash: await digestOf(accessToken, ports) })
+    // Throws for what cannot be stored, in memory too.
+    if (facts.granted !== undefined) accessTokenText.write(record)
     if (!(await askBoolean('accessTokens', () => ports.accessTokens.add(record, facts.now)))) {
       throw new Error('256 random bits occurred twice: the random source or the store is broken')
     }
-    return ok(withMore(facts, { accessToken, record }))
+    const idToken = await idTokenFor(facts, accessToken, record, ports)
+    return ok(withMore(facts, { accessToken, record, idToken }))
   },
   checks: [],
 }
 
 /** No token outlives its authorization. */
 function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
-  const { grantType, wanted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
+  const { grantType, wanted, granted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
   const request = defined({
     ...inheritedFrom(family),
+    ...granted?.attributes,
     grantType,
     scopes: wanted.scopes,
     accessTokenResources: wanted.resources.length > 0 ? wanted.resources : undefined,
@@ -44,7 +49,7 @@ function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
     dpopKeyThumbprint: proof?.binding.thumbprint,
     certificateThumbprint: isBoundToCertificate(facts) ? certificateThumbprint : undefined,
   })
-  const content = newRecord({ ...facts, request, tokensRevokedAt: undefined }, undefined, presented?.marks)
+  const content = newRecord({ ...facts, request, tokensRevokedAt: undefined }, undefined, (presented ?? granted)?.marks)
   if (family === undefined) return content
   const expiresAt = Math.min(content.expiresAt, family.expiresAt)
   const refreshTokenExpiresAt = refreshToken === undefined ? undefined : (family.idleUntil ?? family.expiresAt)

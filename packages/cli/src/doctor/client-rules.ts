@@ -117,6 +117,13 @@ const CLIENT_ROWS: readonly PropertyRule<SeenClient, Exclude<keyof Client, Unsho
     ...KEY_NEEDED,
   },
   {
+    ...certain('id_token_key_missing', 'OpenID Connect Registration §2'),
+    property: 'idTokenSignAlg',
+    when: ({ client, service }) => !canSign(service, client.idTokenSignAlg, undefined),
+    problem: 'The service has no private key for the algorithm: requests for `openid` are refused.',
+    ...KEY_NEEDED,
+  },
+  {
     ...certain('decryption_key_missing', 'RFC 9101 §6.1'),
     property: 'requestEncryptionAlg',
     when: ({ client, service }) => !canDecrypt(service, client.requestEncryptionAlg),

@@ -23,6 +23,7 @@ export const PROPERTIES_OF_PROFILES: Readonly<Record<string, Contradicted>> = {
   grantTypes: { code: 'profile_client_grants', set: withoutForbidden },
   introspectionSignAlg: { code: 'profile_introspection_algorithm' },
   authorizationSignAlg: { code: 'profile_response_algorithm' },
+  idTokenSignAlg: { code: 'profile_id_token_algorithm' },
 }
 
 function withoutForbidden(value: unknown): unknown {

@@ -98,6 +98,7 @@ export const FILE_ROWS: readonly Row[] = [
   ofClient('client_request_uri_long_lived', 'pushedAuthReqDuration', { pushedAuthReqDuration: 601 }),
   ofClient('introspection_key_missing', 'introspectionSignAlg', { introspectionSignAlg: 'PS256' }),
   ofClient('authorization_key_missing', 'authorizationSignAlg', { authorizationSignAlg: 'ES384' }),
+  ofClient('id_token_key_missing', 'idTokenSignAlg', { idTokenSignAlg: 'ES384' }),
   ofClient('decryption_key_missing', 'requestEncryptionAlg', { requestEncryptionAlg: 'RSA-OAEP-256' }),
 
   ofKeys('key_unusable', 'jwks.keys[0]', [{ ...privateJwk, x: 'AAAA' }]),

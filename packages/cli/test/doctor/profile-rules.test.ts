@@ -84,6 +84,12 @@ test.each<[code: string, where: string, json: object, clause: RegExp]>([
     /§5\.4\.1-1/,
   ],
   [
+    'profile_id_token_algorithm',
+    '.clients[0].idTokenSignAlg',
+    service({}, [client({ idTokenSignAlg: 'RS256' })]),
+    /§5\.4\.1-1/,
+  ],
+  [
     'profile_request_lifetime',
     '.clients[0].pushedAuthReqDuration',
     service({}, [client({ pushedAuthReqDuration: 600 })]),

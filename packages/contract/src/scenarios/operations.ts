@@ -83,8 +83,8 @@ function call<Given>(
 
 /** The ports of a world are those of tokens too, if its storage has token families. */
 function ofTokens(ports: Ports & Partial<TokenPorts>): Ports & TokenPorts {
-  const { tokenFamilies, revocations, lifetimes, successorKeys } = ports
+  const { tokenFamilies, revocations, lifetimes, successorKeys, grants = {} } = ports
   if (!tokenFamilies || !revocations || !lifetimes || !successorKeys)
     throw new Error('the storage has no tokenFamilies')
-  return { ...ports, tokenFamilies, revocations, lifetimes, successorKeys }
+  return { ...ports, tokenFamilies, revocations, lifetimes, successorKeys, grants }
 }

@@ -1,5 +1,5 @@
 import { about, always } from '../lib/check.js'
-import { hasAuthorizationResponseKey } from '../policy/answer-keys.js'
+import { hasKeyFor } from '../policy/answer-keys.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import type { KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import { encryptionKey } from '../standards/jose/jwe.js'
@@ -45,7 +45,7 @@ const signedFor = (facts: AuthorizationFacts): AuthorizationFacts | undefined =>
 const signingKeyHeld: ParameterCheck = about(signedFor, {
   name: 'signing key of the response',
   clause: 'JARM §3; docs/rules.md §4',
-  run: parties => (hasAuthorizationResponseKey(parties) ? undefined : { reason: 'response_signing_key_missing' }),
+  run: parties => (hasKeyFor('authorization', parties) ? undefined : { reason: 'response_signing_key_missing' }),
   seen: ({ client }) => ({
     expected: `a key in jwks of the service for ${client.authorizationSignAlg ?? 'an accepted algorithm'}`,
     actual: 'none',
@@ -65,7 +65,38 @@ const encryptionKeyHeld: ParameterCheck = about(encryptionAlgorithm, {
   seen: algorithm => ({ expected: `a key in jwks of the client for ${algorithm}`, actual: 'none' }),
 })
 
-export const RESPONSE_KEY_CHECKS: readonly ParameterCheck[] = [signingKeyHeld, encryptionKeyHeld]
+/** Without a registered algorithm, ID tokens may be the business of another server. */
+const idTokenFor = (facts: AuthorizationFacts): SignatureAlgorithm | undefined =>
+  facts.requested.scopes.includes('openid') ? facts.client.idTokenSignAlg : undefined
+
+const idTokenKeyHeld: ParameterCheck = about(idTokenFor, {
+  name: 'signing key of the ID token',
+  clause: 'OpenID Connect Registration §2; docs/rules.md §4',
+  run: (_, parties) => (hasKeyFor('idToken', parties) ? undefined : { reason: 'response_signing_key_missing' }),
+  seen: algorithm => ({
+    expected: `a key in jwks of the service for ${algorithm}`,
+    actual: 'none',
+    hint: 'if your keys are elsewhere, put the public ones into jwks',
+  }),
+})
+
+const idTokenEncryption = ({ requested, client }: AuthorizationFacts): KeyManagementAlgorithm | undefined =>
+  requested.scopes.includes('openid') ? client.idTokenEncryptionAlg : undefined
+
+const idTokenEncryptionKeyHeld: ParameterCheck = about(idTokenEncryption, {
+  name: 'encryption key of the ID token',
+  clause: 'OpenID Connect Registration §2; docs/rules.md §4',
+  run: (algorithm, { client }) =>
+    encryptionKey(client.jwks, algorithm) === undefined ? { reason: 'response_encryption_key_missing' } : undefined,
+  seen: algorithm => ({ expected: `a key in jwks of the client for ${algorithm}`, actual: 'none' }),
+})
+
+export const RESPONSE_KEY_CHECKS: readonly ParameterCheck[] = [
+  signingKeyHeld,
+  encryptionKeyHeld,
+  idTokenKeyHeld,
+  idTokenEncryptionKeyHeld,
+]
 
 export const RESPONSE_MODE_CHECKS: readonly ParameterCheck[] = [supported, algorithmAllowed]
 

@@ -3,15 +3,16 @@ import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { inSeconds } from '../lib/time.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
-import { authorizationResponseKey } from '../policy/answer-keys.js'
+import { keyFor, type SignedFor, type SigningKey } from '../policy/answer-keys.js'
 import { ask } from '../ports/ask.js'
 import { encryptedFor } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import type { ClientInformation } from '../records/client.js'
+import type { Service } from '../records/service.js'
 import { encryptionKey } from '../standards/jose/jwe.js'
 import type { JweEncryption } from '../standards/jose/jwe-platform.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import { signJwt } from '../standards/jose/jwt.js'
+import { type Claims, signJwt } from '../standards/jose/jwt.js'
 import { isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import type { AuthorizationCompleted } from './completion-response.js'
 
@@ -35,20 +36,16 @@ export async function signedResponse(
   { service, now }: CallFacts,
   ports: Pick<Ports, 'crypto'>,
 ): Promise<Result<string, ResponseFault>> {
-  const signing = authorizationResponseKey({ service, client })
-  const encryption = encryptionFor(client)
-  if (signing === undefined) return refuse({ reason: 'response_signing_key_missing' })
-  if (!encryption.ok) return encryption
-  const { key, algorithm } = signing
+  const form = formFor('authorization', { service, client })
+  if (!form.ok) return form
   const exp = inSeconds(now) + service.authorizationResponseDuration
-  const header = defined({ typ: 'JWT', alg: algorithm, kid: key.kid })
-  const claims = { ...parameters, iss: service.issuer, aud: clientId, exp }
-  const signed = await signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
-  return ok(
-    encryption.value === undefined
-      ? signed
-      : await encryptedFor(encryption.value.key, signed, encryption.value.by, ports),
-  )
+  return ok(await jwtFor({ ...parameters, iss: service.issuer, aud: clientId, exp }, form.value, ports))
+}
+
+/** How a JWT for a client is signed and encrypted. */
+export interface JwtForm {
+  readonly signing: SigningKey
+  readonly encryption: Encryption | undefined
 }
 
 interface Encryption {
@@ -56,14 +53,32 @@ interface Encryption {
   readonly by: JweEncryption
 }
 
-/** How the responses to a client are encrypted: not at all, unless it registered it (JARM §3). */
-function encryptionFor(client: ClientInformation): Result<Encryption | undefined, ResponseFault> {
-  const { authorizationEncryptionAlg: algorithm, authorizationEncryptionEnc: encryption = 'A128CBC-HS256' } = client
-  if (algorithm === undefined) return ok(undefined)
+/** As the client registered it: not encrypted, unless it registered that (JARM §3, OpenID Connect Registration §2). */
+export function formFor(
+  what: SignedFor,
+  parties: { readonly service: Service; readonly client: ClientInformation },
+): Result<JwtForm, ResponseFault> {
+  const signing = keyFor(what, parties)
+  if (signing === undefined) return refuse({ reason: 'response_signing_key_missing' })
+  const { client } = parties
+  const [alg, enc] = [`${what}EncryptionAlg`, `${what}EncryptionEnc`] as const
+  const { [alg]: algorithm, [enc]: encryption = 'A128CBC-HS256' } = client
+  if (algorithm === undefined) return ok({ signing, encryption: undefined })
   const key = encryptionKey(client.jwks, algorithm)
   return key === undefined
     ? refuse({ reason: 'response_encryption_key_missing' })
-    : ok({ key, by: { algorithm, encryption, contentType: 'JWT' } })
+    : ok({ signing, encryption: { key, by: { algorithm, encryption, contentType: 'JWT' } } })
+}
+
+/** Signed, then encrypted (RFC 7519 §11.2). */
+export async function jwtFor(
+  claims: Claims,
+  { signing: { key, algorithm }, encryption }: JwtForm,
+  ports: Pick<Ports, 'crypto'>,
+): Promise<string> {
+  const header = defined({ typ: 'JWT', alg: algorithm, kid: key.kid })
+  const signed = await signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
+  return encryption === undefined ? signed : encryptedFor(encryption.key, signed, encryption.by, ports)
 }
 
 /** A code, or an error such as `access_denied` (RFC 6749 §4.1.2, §4.1.2.1). */

@@ -106,6 +106,11 @@ const CLIENT_RULES: readonly Rule<Client>[] = [
     ({ authorizationSignAlg: alg }) => alg !== undefined && !FAPI_ALGORITHMS.includes(alg),
     `must be one of ${FAPI_ALGORITHMS.join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)`,
   ],
+  [
+    'idTokenSignAlg',
+    ({ idTokenSignAlg: alg }) => alg !== undefined && !FAPI_ALGORITHMS.includes(alg),
+    `must be one of ${FAPI_ALGORITHMS.join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)`,
+  ],
 ]
 
 /** What contradicts the modes of a service; those of its clients are checked when they call. */

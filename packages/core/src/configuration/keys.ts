@@ -122,7 +122,7 @@ export function verifies(client: Client, algorithm: string | undefined): boolean
 
 export function encryptionFaults(
   client: Client,
-  of: 'introspection' | 'authorization',
+  of: 'introspection' | 'authorization' | 'idToken',
   clause: string,
 ): readonly ConfigurationFault[] {
   const [alg, enc] = [`${of}EncryptionAlg`, `${of}EncryptionEnc`] as const

@@ -197,6 +197,9 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   row('authorization_signed_response_alg', 'authorizationSignAlg'),
   row('authorization_encrypted_response_alg', 'authorizationEncryptionAlg'),
   row('authorization_encrypted_response_enc', 'authorizationEncryptionEnc'),
+  row('id_token_signed_response_alg', 'idTokenSignAlg'),
+  row('id_token_encrypted_response_alg', 'idTokenEncryptionAlg'),
+  row('id_token_encrypted_response_enc', 'idTokenEncryptionEnc'),
   row('dpop_bound_access_tokens', 'dpopRequired'),
   row('tls_client_certificate_bound_access_tokens', 'tlsClientCertificateBoundAccessTokens'),
 ]

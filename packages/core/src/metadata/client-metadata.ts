@@ -200,6 +200,7 @@ const ENCRYPTION_MEMBERS = [
   ['request_object_encryption_alg', 'request_object_encryption_enc'],
   ['introspection_encrypted_response_alg', 'introspection_encrypted_response_enc'],
   ['authorization_encrypted_response_alg', 'authorization_encrypted_response_enc'],
+  ['id_token_encrypted_response_alg', 'id_token_encrypted_response_enc'],
 ] as const
 
 /** By default `code`, but nothing for a client that cannot redeem a code (RFC 7591 §2.1). */

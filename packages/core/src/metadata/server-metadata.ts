@@ -1,7 +1,7 @@
 import { type ProtectedResource, requireProtectedResource } from '../configuration/protected-resource.js'
 import { requireOptions } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
-import { authorizationAlgorithms, introspectionAlgorithms } from '../policy/answer-keys.js'
+import { authorizationAlgorithms, idTokenAlgorithms, introspectionAlgorithms } from '../policy/answer-keys.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import { acceptedAlgorithms, acceptedPopMethods, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
@@ -51,6 +51,9 @@ export interface ServerMetadata {
   readonly authorization_signing_alg_values_supported?: readonly string[]
   readonly authorization_encryption_alg_values_supported?: readonly string[]
   readonly authorization_encryption_enc_values_supported?: readonly string[]
+  readonly id_token_signing_alg_values_supported?: readonly string[]
+  readonly id_token_encryption_alg_values_supported?: readonly string[]
+  readonly id_token_encryption_enc_values_supported?: readonly string[]
   readonly request_parameter_supported: boolean
   readonly request_object_signing_alg_values_supported: readonly string[]
   readonly request_object_encryption_alg_values_supported?: readonly string[]
@@ -109,6 +112,7 @@ export function serverMetadata(service: Service, options: ServerMetadataOptions 
     acr_values_supported: unlessEmpty(service.supportedAcrs),
     authorization_details_types_supported: unlessEmpty(service.supportedAuthorizationDetailsTypes),
     ...signedResponses(service),
+    ...idTokens(service),
     request_parameter_supported: !requiresPushing(service),
     request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
     ...requestObjectEncryption(service),
@@ -177,6 +181,17 @@ function signedResponses(service: Service): Partial<ServerMetadata> {
     authorization_signing_alg_values_supported: algorithms,
     authorization_encryption_alg_values_supported: KEY_MANAGEMENT_ALGORITHMS,
     authorization_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
+  }
+}
+
+/** Only where ID tokens are issued (OpenID Connect Discovery §3). */
+function idTokens(service: Service): Partial<ServerMetadata> {
+  const algorithms = idTokenAlgorithms(service)
+  if (algorithms.length === 0 || !service.supportedScopes.some(({ name }) => name === 'openid')) return {}
+  return {
+    id_token_signing_alg_values_supported: algorithms,
+    id_token_encryption_alg_values_supported: KEY_MANAGEMENT_ALGORITHMS,
+    id_token_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
   }
 }
 

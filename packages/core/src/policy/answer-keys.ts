@@ -68,13 +68,25 @@ export function authorizationAlgorithms(service: AuthorizationSigner): readonly 
 
 type Parties = Governed & {
   readonly service: AuthorizationSigner
-  readonly client: Pick<Client, 'fapiModes' | 'authorizationSignAlg'>
+  readonly client: Pick<Client, 'fapiModes' | 'authorizationSignAlg' | 'idTokenSignAlg'>
 }
 
-/** Only the algorithm that the client registered; without one RS256 (JARM §3), or else the first with a key. */
-export function authorizationResponseKey(parties: Parties): SigningKey | undefined {
-  const { jwks, authorizationSignatureKeyId: kid } = parties.service
-  for (const algorithm of candidatesFor(parties)) {
+/** What is signed for a client: authorization responses (JARM), and ID tokens (OpenID Connect Core §2). */
+export type SignedFor = 'authorization' | 'idToken'
+
+/** The service names a key for its authorization responses alone. */
+export function idTokenAlgorithms(service: AuthorizationSigner): readonly SignatureAlgorithm[] {
+  return signableAlgorithms({ service }, undefined)
+}
+
+/**
+ * Only the algorithm that the client registered; without one RS256 (JARM §3, OpenID Connect Registration §2), or else
+ * the first with a key.
+ */
+export function keyFor(what: SignedFor, parties: Parties): SigningKey | undefined {
+  const { jwks, authorizationSignatureKeyId } = parties.service
+  const kid = what === 'authorization' ? authorizationSignatureKeyId : undefined
+  for (const algorithm of candidatesFor(what, parties)) {
     const key = signingKey(jwks, algorithm, kid)
     if (key !== undefined) return { key, algorithm }
   }
@@ -84,15 +96,15 @@ export function authorizationResponseKey(parties: Parties): SigningKey | undefin
 const DEFAULT: SignatureAlgorithm = 'RS256'
 
 /** The signer may be elsewhere: then the service has only the public part of its key. */
-export function hasAuthorizationResponseKey(parties: Parties): boolean {
+export function hasKeyFor(what: SignedFor, parties: Parties): boolean {
   const { jwks } = parties.service
-  if (authorizationResponseKey(parties) !== undefined) return true
-  return candidatesFor(parties).some(each => jwks.keys.some(key => key.d === undefined && canVerify(key, each)))
+  if (keyFor(what, parties) !== undefined) return true
+  return candidatesFor(what, parties).some(each => jwks.keys.some(key => key.d === undefined && canVerify(key, each)))
 }
 
-function candidatesFor(parties: Parties): readonly SignatureAlgorithm[] {
+function candidatesFor(what: SignedFor, parties: Parties): readonly SignatureAlgorithm[] {
   const accepted = acceptedAlgorithms(parties)
-  const registered = parties.client.authorizationSignAlg
+  const registered = parties.client[`${what}SignAlg`]
   const candidates = registered === undefined ? [DEFAULT, ...accepted] : [registered]
   return candidates.filter(each => accepted.includes(each))
 }

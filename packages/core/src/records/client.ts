@@ -100,6 +100,15 @@ export interface Client {
   readonly authorizationEncryptionAlg?: KeyManagementAlgorithm
   /** Their content encryption, used with `authorizationEncryptionAlg`; absent: A128CBC-HS256. */
   readonly authorizationEncryptionEnc?: ContentEncryptionAlgorithm
+  /**
+   * The algorithm that signs ID tokens for the client, and no other (OpenID Connect Dynamic Client Registration §2);
+   * absent: RS256, or another if the service cannot use RS256.
+   */
+  readonly idTokenSignAlg?: SignatureAlgorithm
+  /** The key management algorithm that encrypts its ID tokens; absent: they are not encrypted. */
+  readonly idTokenEncryptionAlg?: KeyManagementAlgorithm
+  /** Their content encryption, used with `idTokenEncryptionAlg`; absent: A128CBC-HS256. */
+  readonly idTokenEncryptionEnc?: ContentEncryptionAlgorithm
   /** The client must use PKCE (RFC 7636). */
   readonly pkceRequired: boolean
   /** The client must use PKCE with `S256`. */

@@ -146,7 +146,14 @@ export interface Grant {
 }
 
 /** Why another server's token cannot be used, for the operator. The client is told that it does not exist. */
-export const ABSENCES = ['token_inactive', 'token_type_unfit', 'token_issuer_different', 'token_not_yet_valid'] as const
+export const ABSENCES = [
+  'token_inactive',
+  'token_type_unfit',
+  'token_issuer_different',
+  'token_not_yet_valid',
+  'token_unsigned',
+  'token_audience_different',
+] as const
 
 /** In place of a token: there is none to use, and this is why. */
 export interface AbsentToken {

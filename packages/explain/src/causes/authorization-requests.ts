@@ -44,12 +44,12 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ],
   [
     'response_signing_key_missing',
-    '`jwks` of the service has no key for `authorizationSignAlg` of the client, or `fapiModes` allow none.',
+    '`jwks` of the service has no key for `authorizationSignAlg` or `idTokenSignAlg` of the client, or FAPI allows none.',
     'Add the key; if you sign elsewhere, its public part.',
   ],
   [
     'response_encryption_key_missing',
-    '`jwks` of the client has no key for its `authorizationEncryptionAlg` any more.',
+    '`jwks` of the client has no key for its `authorizationEncryptionAlg` or `idTokenEncryptionAlg` any more.',
     'Let the client publish one, or register no encryption.',
   ],
   [

@@ -3,7 +3,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'grant_type_unsupported A050302',
     'The service does not list the grant, or `exchangeToken` has no such grant.',
-    'Add it to `supportedGrantTypes`, if it is one of authorization_code, refresh_token and client_credentials.',
+    'Add it to `supportedGrantTypes`, and to `grants` of `tokenPorts` if it is one of yours.',
   ],
   [
     'grant_type_not_allowed A050303',
@@ -101,6 +101,13 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Let the proxy send it: docs/behind-a-proxy.md.',
   ],
   ['binding_missing A050329', 'FAPI 2.0 wants bound tokens, and nothing binds.', 'Send a DPoP proof or a certificate.'],
+  ['added_request_invalid', 'Your grant answered `invalid_request`.', 'Send what that grant needs.'],
+  ['added_grant_invalid', 'Your grant answered `invalid_grant`.', 'Look into that grant.'],
+  ['added_target_invalid', 'Your grant answered `invalid_target`.', 'Ask for a resource that it knows.'],
+  ['authorization_pending', 'The client polls, and the user has not decided.', 'Ask again after the interval.'],
+  ['polled_too_fast', 'The client does not wait for the interval.', 'Wait 5 seconds longer (RFC 8628 §3.5).'],
+  ['user_denied', 'The user said no.', 'Begin again, if the user wants it.'],
+  ['device_code_expired', 'The user did not decide in time.', 'Begin again.'],
   ['token_denied', '`tokenRules.mayHaveToken` answered false.', 'Look there; the client must begin again.'],
   ['token_missing A114301', 'The form has no `token`.', 'Send the token that is to be revoked.'],
   ['client_unknown A049202', 'The client was removed while the user decided.', 'Nothing: show the user an error.'],

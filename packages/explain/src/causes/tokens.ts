@@ -45,15 +45,25 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_type_unfit',
-    'The introspection endpoint answered no `token_type`, or another one than Bearer and DPoP.',
-    'If it answers about access tokens alone, add `token_type` with `adapt`.',
+    'The endpoint answered no `token_type` but Bearer and DPoP, or the JWT is no `at+jwt`, without `exp` or `client_id`.',
+    'If it is an access token, `adapt` adds what is missing; `untypedAllowed` accepts `typ` JWT.',
   ],
   [
     'token_issuer_different',
-    'The introspection endpoint answered another `iss` than `issuer` of the service.',
+    'The introspection endpoint, or the JWT, says another `iss` than `issuer` of the service.',
     'Write `issuer` as that server does, or use tokens of the right server.',
   ],
-  ['token_not_yet_valid', 'The introspection endpoint answered an `nbf` that has not come.', 'Compare the clocks.'],
+  ['token_not_yet_valid', '`nbf` of the token has not come.', 'Compare the clocks.'],
+  [
+    'token_unsigned',
+    'It is no JWT that a key of the authorization server signed by an accepted algorithm.',
+    'Compare `kid` and `alg` of its header with `keys`.',
+  ],
+  [
+    'token_audience_different',
+    '`aud` of the JWT does not contain `audience` of `jwtAccessTokens`.',
+    'Ask for a token of this API, or write `audience` as the server does.',
+  ],
   [
     'token_unknown A135202',
     'You name a token that was removed, or one of another service.',

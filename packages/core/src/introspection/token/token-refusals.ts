@@ -40,6 +40,8 @@ const LIFE_REFUSALS = refusals({
   token_inactive: unknown,
   token_type_unfit: unknown,
   token_issuer_different: unknown,
+  token_unsigned: unknown,
+  token_audience_different: unknown,
   token_not_yet_valid: unknown,
   token_expired_refreshable: [DEAD, 'A065301', 'The access token has expired; the refresh token can still be used.'],
   token_expired_with_refresh_token: [DEAD, 'A065302', 'The access token has expired, and so has its refresh token.'],

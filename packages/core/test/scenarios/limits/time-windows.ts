@@ -19,6 +19,7 @@ import {
 import { cachedClients, type ServiceConfiguration } from '@symbolon/core'
 import { signResponse, verifyResponse } from '@symbolon/core/http'
 import { foundByAnswer, readIntrospectionAnswer } from '../../../../remote/src/introspection-answer.js'
+import { jwtAccessTokens } from '../../../../remote/src/jwt-access-tokens.js'
 import { remoteIntrospectionPorts } from '../../../../remote/src/remote-introspection-ports.js'
 import {
   ASSERTING,
@@ -105,6 +106,22 @@ async function isSignedAnswer(times: object): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** Whether a JWT of another server counts as a token. */
+async function isJwtOfServer(times: object): Promise<boolean> {
+  const { ports } = await worldOf()
+  const claims = { iss: ISSUER, aud: 'api', client_id: 'shop', exp: NOW + 3_000, ...times }
+  const jwt = await signedJwt({ alg: 'ES256', typ: 'at+jwt' }, claims)
+  const own = jwtAccessTokens({
+    service: { serviceId: 's', issuer: ISSUER, supportedScopes: [] },
+    secrets: [SHARED_SECRET],
+    clock: ports.clock,
+    keys: { keys: [HOLDER] },
+    audience: 'api',
+  })
+  const found = await own.accessTokens.findPresented?.(jwt, await hashOf(jwt))
+  return found !== undefined && !('absent' in found)
 }
 
 const ACTIVE = { active: true, token_type: 'Bearer', client_id: 'shop', exp: NOW + 3_000, scope: 'read' }
@@ -217,6 +234,7 @@ export const TIME_WINDOWS: Readonly<Record<string, Window>> = {
   'remote/introspection-jwt.ts: iat': [{ from: -70, to: 10 }, at => isSignedAnswer({ iat: NOW + at })],
   'remote/introspection-jwt.ts: exp': [{ from: -9 }, at => isSignedAnswer({ exp: NOW + at })],
   'remote/introspection-jwt.ts: nbf': [{ to: 10 }, at => isSignedAnswer({ nbf: NOW + at })],
+  'remote/jwt-access-tokens.ts: nbf': [{ to: 10 }, at => isJwtOfServer({ nbf: NOW + at })],
   'remote/introspection-answer.ts: nbf': [
     { to: 10 },
     at =>

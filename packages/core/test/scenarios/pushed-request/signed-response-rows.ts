@@ -100,4 +100,42 @@ export const SIGNED_RESPONSE_ROWS: readonly ParameterRow[] = [
     service: SIGNING,
     clients: [{ ...SHOP, ...KEYS_ELSEWHERE }],
   },
+  ...idTokenRows(),
 ]
+
+/** Requests for an ID token: without a key for it the user would decide for nothing. */
+function idTokenRows(): readonly ParameterRow[] {
+  const OPENID = {
+    changes: { scope: 'openid' },
+    clause: 'OpenID Connect Registration §2; docs/rules.md §4',
+    service: { ...SIGNING, supportedScopes: [{ name: 'openid' }, { name: 'accounts' }] },
+  }
+  const [es384, ps256] = (['ES384', 'PS256'] as const).map(alg => ({ clients: [{ ...SHOP, idTokenSignAlg: alg }] }))
+  const encrypted = {
+    ...SHOP,
+    jwks: { keys: [] },
+    jwksUri: 'https://shop.example/jwks',
+    idTokenEncryptionAlg: 'ECDH-ES',
+  } as const
+  return [
+    { ...OPENID, ...es384, name: 'an ID token by the registered algorithm, for which the service has a key' },
+    {
+      ...OPENID,
+      ...ps256,
+      refusal: invalidRequest('A012303'),
+      name: 'an ID token by an algorithm for which the service has no key',
+    },
+    {
+      ...OPENID,
+      ...ps256,
+      changes: { scope: 'accounts' },
+      name: 'no ID token, of a client that is registered for an algorithm without a key',
+    },
+    {
+      ...OPENID,
+      clients: [encrypted],
+      refusal: invalidRequest('A012304'),
+      name: 'an encrypted ID token for a client whose keys are not there',
+    },
+  ]
+}

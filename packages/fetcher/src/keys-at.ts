@@ -1,0 +1,45 @@
+import type { Clock, JwkSet } from '@symbolon/core'
+import { requireOptions } from '@symbolon/core/internal'
+import { LIMITS, listenerOf, type UrlFailure } from './clients-by-url.js'
+import type { Fetcher } from './fetcher.js'
+import { readKeys } from './keys-by-url.js'
+import { KEYS_BYTES } from './limits.js'
+import { UrlCache } from './url-cache.js'
+
+/** What {@link keysAt} takes beside the URL and the fetcher. */
+export interface KeysAtOptions {
+  /** Hears of each fetch that failed. */
+  readonly onFailure?: (failure: UrlFailure) => void
+  /** Default: that of the system. */
+  readonly clock?: Clock
+}
+
+/**
+ * The keys of one server, at its `jwks_uri` (RFC 8414 §2), for `jwtAccessTokens` and `signedAnswers` of
+ * `@symbolon/remote`. They are fetched when they are first needed and when their time is over; for a `kid` that is not
+ * among them once in 30 seconds. A copy is used for an hour more while the server cannot be asked.
+ *
+ * The function rejects with a `FetchFailure` where there is no copy to use.
+ */
+export function keysAt(
+  url: string,
+  fetcher: Fetcher,
+  options: KeysAtOptions = {},
+): (kid?: string | undefined) => Promise<JwkSet> {
+  const { clock = { now: () => Date.now() } } = requireOptions('keysAt', options, { onFailure: true, clock: true })
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new TypeError('keysAt: pass an https URL first')
+  if (typeof fetcher?.fetch !== 'function') throw new TypeError('keysAt: pass a fetcher second, of createFetcher()')
+  const cache = new UrlCache<JwkSet>({
+    fetcher,
+    clock,
+    limits: LIMITS,
+    maxBytes: KEYS_BYTES,
+    read: ({ text }) => readKeys(text),
+    onFailure: listenerOf(options),
+  })
+  return async kid => {
+    const kept = await cache.get(url, url)
+    const has = ({ keys }: JwkSet) => keys.some(key => key.kid === kid)
+    return kid === undefined || has(kept) ? kept : ((await cache.renew(url, url, has)) ?? kept)
+  }
+}

@@ -1,0 +1,71 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { type Fetcher, FetchFailure, keysAt } from '../src/index.js'
+
+const URL_OF_KEYS = 'https://as.example/jwks'
+let one: object
+let two: object
+
+beforeAll(async () => {
+  const made = await Promise.all(['one', 'two'].map(async kid => ({ ...(await keyOf()), kid })))
+  ;[one = {}, two = {}] = made
+})
+
+const keyOf = async () => exportJWK((await generateKeyPair('ES256')).publicKey)
+
+/** A server whose keys change, and how often it was asked. */
+function server(...keys: readonly object[]) {
+  const state = { now: 0, asked: 0, text: JSON.stringify({ keys }), isDown: false }
+  const fetcher: Fetcher = {
+    async fetch() {
+      state.asked++
+      if (state.isDown) throw new FetchFailure('unreachable')
+      return { text: state.text }
+    },
+  }
+  const find = keysAt(URL_OF_KEYS, fetcher, { clock: { now: () => state.now } })
+  return { state, kids: async (kid?: string) => (await find(kid)).keys.map(key => key.kid) }
+}
+
+test('keys are fetched once, until their time is over', async () => {
+  const { state, kids } = server(one)
+  expect([await kids('one'), await kids(), await kids('one'), state.asked]).toStrictEqual([
+    ['one'],
+    ['one'],
+    ['one'],
+    1,
+  ])
+  state.now += 300_001
+  expect([await kids('one'), state.asked]).toStrictEqual([['one'], 2])
+})
+
+test('a new key counts at once, and an unknown kid asks once in 30 seconds', async () => {
+  const { state, kids } = server(one)
+  await kids('one')
+  state.text = JSON.stringify({ keys: [one, two] })
+  expect([await kids('two'), state.asked]).toStrictEqual([['one', 'two'], 2])
+  for (let times = 0; times < 10; times++) await kids('three')
+  expect(state.asked).toBe(2)
+  state.now += 31_000
+  await kids('three')
+  expect(state.asked).toBe(3)
+})
+
+test('while the server is down the copy is used for an hour, and without one it rejects', async () => {
+  const { state, kids } = server(one)
+  await kids('one')
+  state.isDown = true
+  state.now += 600_000
+  expect(await kids('one')).toStrictEqual(['one'])
+  state.now += 3_600_000
+  await expect(kids('one')).rejects.toThrow(FetchFailure)
+})
+
+test('a set with a private key is no set', async () => {
+  const { kids } = server({ ...one, d: 'AA' })
+  await expect(kids('one')).rejects.toThrow(FetchFailure)
+})
+
+test.each(['http://as.example/jwks', 'jwks'])('%s is refused', url => {
+  expect(() => keysAt(url, { fetch: () => Promise.reject(new Error('never')) })).toThrow('https')
+})
