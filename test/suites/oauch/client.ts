@@ -110,7 +110,8 @@ export type SuiteClients = Readonly<
 /** New clients with new keys. */
 export async function suiteClients(): Promise<SuiteClients> {
   const [signer, macs] = [await signerOf('ES256'), await signerOf('HS256')]
-  const common = { redirectUris: [REDIRECT_URI], jwks: signer.registration.jwks }
+  const grantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'] as const
+  const common = { redirectUris: [REDIRECT_URI], jwks: signer.registration.jwks, grantTypes }
   const withSecret = (clientId: string, more: ClientConfiguration = {}): SuiteClient => ({
     clientId,
     registration: { ...common, clientSecret: `plain:${SECRET}`, ...more, clientIdAlias: clientId },

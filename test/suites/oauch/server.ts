@@ -1,7 +1,6 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { Ports, Service } from '@symbolon/core'
-import { introspectionEndpoint } from '@symbolon/node'
 import { onNode } from '../../../examples/demo/on/node.js'
 import { createApplication } from '../../../examples/demo/server/application.js'
 import { configurePorts } from '../../../examples/demo/server/ports.js'
@@ -10,7 +9,7 @@ import { createDemoClock, type DemoClock } from '../../../examples/demo/tour/dem
 import { SERVER } from '../../../packages/express/test/tls-identities.js'
 import type { Place, SuiteClient, SuiteClients } from './client.js'
 
-/** The server that the rows are sent to: the example with an introspection endpoint. */
+/** The server that the rows are sent to: the example. */
 export interface SuiteServer extends Place {
   readonly origin: string
   readonly ports: Ports
@@ -41,15 +40,10 @@ export async function serveSuite(
   const service = { ...(await configureService(origin, { attestationTrust: [] })), ...changes }
   const registrations = Object.values<SuiteClient>(clients).map(({ registration }) => registration)
   const ports = await configurePorts(service, registrations, { clock, report: () => undefined })
-  server.on('request', mounted(createApplication({ service, ports }), ports))
+  server.on('request', onNode(createApplication({ service, ports })))
   const close = () => {
     server.close()
     server.closeAllConnections()
   }
   return { origin, issuer: origin, tokenEndpoint: `${origin}/token`, ports, clock, clients, close }
-}
-
-function mounted(application: ReturnType<typeof createApplication>, ports: Ports): RequestListener {
-  const [others, introspect] = [onNode(application), introspectionEndpoint({ ports })]
-  return (req, res) => (req.url === '/introspect' ? introspect(req, res) : others(req, res))
 }
