@@ -51,23 +51,25 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isDescription = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(value)
 
+const TICKET = { must: 'must be the ticket of an authorization response', notEmpty: true } as const
+
 /** Read before the ticket is taken, so that a mistake of the caller does not use it up. */
 const readIssue = readerOf<ApiAuthorizationIssue, ApiAuthorizationIssue>((given, read) => ({
-  ticket: read.required('ticket', given.ticket, { notEmpty: true }),
+  ticket: read.required('ticket', given.ticket, TICKET),
   sessionBinding: read.text('sessionBinding', given.sessionBinding),
-  subject: read.required('subject', given.subject, { notEmpty: true }),
+  subject: read.required('subject', given.subject, { must: 'must name who decided', notEmpty: true }),
   scopes: given.scopes === undefined ? undefined : read.tokens('scopes', given.scopes),
-  resources: read.value('resources', given.resources, isArray, 'must be an array of strings'),
-  authorizationDetails: read.value('authorizationDetails', given.authorizationDetails, isMembers, 'must be an object'),
+  resources: read.value('resources', given.resources, isArray, 'must be a list of texts'),
+  authorizationDetails: read.value('authorizationDetails', given.authorizationDetails, isMembers, 'must have elements'),
   acr: read.text('acr', given.acr),
   authTime: read.value('authTime', given.authTime, isSeconds, 'must be seconds'),
-  consentedClaims: read.value('consentedClaims', given.consentedClaims, isArray, 'must be an array of strings'),
-  properties: read.value('properties', given.properties, isArray, 'must be an array'),
+  consentedClaims: read.value('consentedClaims', given.consentedClaims, isArray, 'must be a list of texts'),
+  properties: read.value('properties', given.properties, isArray, 'must be a list'),
 }))
 
 const readFailure = readerOf<ApiAuthorizationFailure, Record<'ticket' | 'error', string> & FailureText>(
   (given, read) => ({
-    ticket: read.required('ticket', given.ticket, { notEmpty: true }),
+    ticket: read.required('ticket', given.ticket, TICKET),
     sessionBinding: read.text('sessionBinding', given.sessionBinding),
     error: REASONS[read.value('reason', given.reason ?? '', isReason, 'must be a reason') ?? 'UNKNOWN'],
     description: read.value('description', given.description, isDescription, 'must be printable ASCII'),

@@ -20,13 +20,13 @@ export interface ApiTokenTicketAnswer extends Answer {
 }
 
 const readIssue = readerOf<ApiTokenIssue, ApiTokenIssue>((given, read) => ({
-  ticket: read.required('ticket', given.ticket),
-  subject: read.required('subject', given.subject),
+  ticket: read.required('ticket', given.ticket, { must: 'must be a ticket' }),
+  subject: read.required('subject', given.subject, { must: 'must name who decided' }),
 }))
 
 const readFailure = readerOf<ApiTokenFailure, ApiTokenFailure>((given, read) => ({
-  ticket: read.required('ticket', given.ticket),
-  reason: read.required('reason', given.reason),
+  ticket: read.required('ticket', given.ticket, { must: 'must be a ticket' }),
+  reason: read.required('reason', given.reason, { must: 'must be a reason' }),
 }))
 
 export async function issueToken(request: object): Promise<ApiTokenTicketAnswer> {
