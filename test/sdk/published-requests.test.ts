@@ -125,10 +125,15 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of the request
       expect(await introspect({ token: second.accessToken })).toMatchObject({ action: 'UNAUTHORIZED' })
     })
 
-    test('an authorization that fails', async () => {
+    test.each([
+      ['DENIED', 'access_denied'],
+      ['INVALID_SCOPE', 'invalid_scope'],
+      ['UNAUTHORIZED_CLIENT', 'unauthorized_client'],
+      ['TEMPORARILY_UNAVAILABLE', 'temporarily_unavailable'],
+    ])('an authorization that fails with %s is %s', async (reason, error) => {
       const { ticket } = await call('auth/authorization', sdk.authorization, { parameters: PUSHED })
-      const failed = await call('auth/authorization/fail', sdk.authorizationFail, { ticket, reason: 'DENIED' })
-      expect(failed).toMatchObject({ action: 'LOCATION', responseContent: expect.stringContaining('access_denied') })
+      const failed = await call('auth/authorization/fail', sdk.authorizationFail, { ticket, reason })
+      expect(failed).toMatchObject({ action: 'LOCATION', responseContent: expect.stringContaining(`error=${error}`) })
     })
 
     test('refuses fields that are set but not supported', async () => {

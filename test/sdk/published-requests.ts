@@ -126,6 +126,7 @@ const AUTHORIZATION_ISSUE = {
   authorizationDetails: null,
   jwtAtClaims: null,
   accessToken: null,
+  accessTokenDuration: 0,
   idTokenAudType: null,
 }
 
@@ -142,7 +143,6 @@ const TOKEN = {
   accessToken: null,
   jwtAtClaims: null,
   accessTokenDuration: 0,
-  refreshTokenDuration: 0,
   dpopNonceRequired: false,
 }
 
@@ -179,9 +179,9 @@ export const JAVA: PublishedRequests = {
   tokenCreate: { ...TOKEN_CREATE, metadataDocumentUsed: false, clientIdentifier: null, sessionId: null },
   tokenUpdate: { ...TOKEN_UPDATE, refreshToken: null, refreshTokenHash: null },
   tokenRevoke: TOKEN_REVOKE,
-  authorizationIssue: { ...AUTHORIZATION_ISSUE, accessTokenDuration: 0, sessionId: null },
+  authorizationIssue: { ...AUTHORIZATION_ISSUE, sessionId: null },
   authorizationFail: { ticket: null, reason: null, description: null },
-  token: { ...TOKEN, ...ATTESTATION },
+  token: { ...TOKEN, ...ATTESTATION, refreshTokenDuration: 0, cimdOptions: null },
   revocation: { ...REVOCATION, ...ATTESTATION },
 }
 

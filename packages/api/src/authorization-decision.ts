@@ -39,6 +39,9 @@ const REASONS = {
   CONSENT_REQUIRED: 'consent_required',
   INTERACTION_REQUIRED: 'interaction_required',
   INVALID_TARGET: 'invalid_target',
+  INVALID_SCOPE: 'invalid_scope',
+  UNAUTHORIZED_CLIENT: 'unauthorized_client',
+  TEMPORARILY_UNAVAILABLE: 'temporarily_unavailable',
 } as const
 
 const isReason = (value: unknown): value is keyof typeof REASONS =>
