@@ -189,7 +189,6 @@ async function loadServices(
   }
 }
 
-/** Secrets of their own, derived from those of the file. */
 function refreshTokenSecrets([first, ...others]: Configured['secrets']): readonly [string, ...string[]] {
   const derived = (secret: string) => createHmac('sha256', secret).update('refresh tokens').digest('base64url')
   return [derived(first), ...others.map(derived)]
