@@ -8,7 +8,7 @@ import { parse, sourcesOf } from './source.js'
 
 /** Packages that are made of others (CONTRIBUTING.md). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
-  ['@symbolon/api', ['@symbolon/fetch']],
+  ['@symbolon/api', ['@symbolon/fetch', '@symbolon/token']],
   ['@symbolon/console', ['@symbolon/explain']],
   ['@symbolon/explain', ['@symbolon/attestation', '@symbolon/token', '@symbolon/x509']],
   ['@symbolon/express', ['@symbolon/node']],
@@ -29,6 +29,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
       '@symbolon/opentelemetry',
       '@symbolon/redis',
       '@symbolon/sql',
+      '@symbolon/token',
       '@symbolon/x509',
     ],
   ],

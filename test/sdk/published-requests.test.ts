@@ -105,6 +105,37 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of the request
       expect(waiting).toMatchObject({ action: 'INTERACTION', client: client4711, ticket: expect.any(String) })
     })
 
+    test('authorization, issue, token, refresh, introspection, revocation', async () => {
+      const client = { clientId: 'ledger', clientSecret: CLIENT_SECRET }
+      const token = (form: Readonly<Record<string, string>>) =>
+        call('auth/token', sdk.token, { ...client, parameters: new URLSearchParams(form).toString() })
+      const { ticket } = await call('auth/authorization', sdk.authorization, { parameters: PUSHED })
+      const issued = await call('auth/authorization/issue', sdk.authorizationIssue, { ticket, subject: 'ada' })
+      expect(issued).toMatchObject({ status: 200, action: 'LOCATION' })
+      const code = new URL(String(issued.responseContent)).searchParams.get('code') ?? ''
+      expect(issued.authorizationCode).toBe(code)
+      const redirect_uri = 'https://ledger.example/callback'
+      const first = await token({ grant_type: 'authorization_code', code, redirect_uri })
+      expect(first).toMatchObject({ action: 'OK', clientId: 4711, subject: 'ada', scopes: ['payments'] })
+      const second = await token({ grant_type: 'refresh_token', refresh_token: String(first.refreshToken) })
+      expect(second).toMatchObject({ action: 'OK', accessToken: expect.any(String) })
+      expect(await introspect({ token: second.accessToken })).toMatchObject({ action: 'OK', subject: 'ada' })
+      const set = { ...client, parameters: `token=${second.refreshToken}` }
+      expect(await call('auth/revocation', sdk.revocation, set)).toMatchObject({ action: 'OK', responseContent: '' })
+      expect(await introspect({ token: second.accessToken })).toMatchObject({ action: 'UNAUTHORIZED' })
+    })
+
+    test.each([
+      ['DENIED', 'access_denied'],
+      ['INVALID_SCOPE', 'invalid_scope'],
+      ['UNAUTHORIZED_CLIENT', 'unauthorized_client'],
+      ['TEMPORARILY_UNAVAILABLE', 'temporarily_unavailable'],
+    ])('an authorization that fails with %s is %s', async (reason, error) => {
+      const { ticket } = await call('auth/authorization', sdk.authorization, { parameters: PUSHED })
+      const failed = await call('auth/authorization/fail', sdk.authorizationFail, { ticket, reason })
+      expect(failed).toMatchObject({ action: 'LOCATION', responseContent: expect.stringContaining(`error=${error}`) })
+    })
+
     test('refuses fields that are set but not supported', async () => {
       const rsUri = { parameters: 'token=x', rsUri: 'https://rs.example' }
       const standard = await call('auth/introspection/standard', sdk.standardIntrospection, rsUri)
@@ -124,6 +155,12 @@ describe('paths without a service', () => {
     'pushed_auth_req',
     'auth/authorization',
     'auth/authorization/complete',
+    'auth/authorization/issue',
+    'auth/authorization/fail',
+    'auth/token',
+    'auth/token/issue',
+    'auth/token/fail',
+    'auth/revocation',
     'auth/token/create',
     'auth/token/update',
     'auth/token/revoke',

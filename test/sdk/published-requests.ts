@@ -13,6 +13,10 @@ export interface PublishedRequests {
   readonly tokenCreate: object
   readonly tokenUpdate: object
   readonly tokenRevoke: object
+  readonly authorizationIssue: object
+  readonly authorizationFail: object
+  readonly token: object
+  readonly revocation: object
 }
 
 const INTROSPECTION = {
@@ -106,6 +110,52 @@ const TOKEN_REVOKE = {
   subject: null,
 }
 
+const AUTHORIZATION_ISSUE = {
+  ticket: null,
+  subject: null,
+  authTime: 0,
+  acr: null,
+  claims: null,
+  properties: null,
+  scopes: null,
+  sub: null,
+  idtHeaderParams: null,
+  claimsForTx: null,
+  verifiedClaimsForTx: null,
+  consentedClaims: null,
+  authorizationDetails: null,
+  jwtAtClaims: null,
+  accessToken: null,
+  accessTokenDuration: 0,
+  idTokenAudType: null,
+}
+
+const TOKEN = {
+  parameters: null,
+  clientId: null,
+  clientSecret: null,
+  clientCertificate: null,
+  clientCertificatePath: null,
+  properties: null,
+  dpop: null,
+  htm: null,
+  htu: null,
+  accessToken: null,
+  jwtAtClaims: null,
+  accessTokenDuration: 0,
+  dpopNonceRequired: false,
+}
+
+const REVOCATION = {
+  parameters: null,
+  clientId: null,
+  clientSecret: null,
+  clientCertificate: null,
+  clientCertificatePath: null,
+}
+
+const ATTESTATION = { oauthClientAttestation: null, oauthClientAttestationPop: null }
+
 export const PYTHON: PublishedRequests = {
   introspection: INTROSPECTION,
   standardIntrospection: STANDARD_INTROSPECTION,
@@ -114,6 +164,10 @@ export const PYTHON: PublishedRequests = {
   tokenCreate: TOKEN_CREATE,
   tokenUpdate: TOKEN_UPDATE,
   tokenRevoke: TOKEN_REVOKE,
+  authorizationIssue: AUTHORIZATION_ISSUE,
+  authorizationFail: { ticket: null, reason: null, description: null },
+  token: TOKEN,
+  revocation: REVOCATION,
 }
 
 /** The SDK for Java, which has some more fields. */
@@ -125,6 +179,10 @@ export const JAVA: PublishedRequests = {
   tokenCreate: { ...TOKEN_CREATE, metadataDocumentUsed: false, clientIdentifier: null, sessionId: null },
   tokenUpdate: { ...TOKEN_UPDATE, refreshToken: null, refreshTokenHash: null },
   tokenRevoke: TOKEN_REVOKE,
+  authorizationIssue: { ...AUTHORIZATION_ISSUE, sessionId: null },
+  authorizationFail: { ticket: null, reason: null, description: null },
+  token: { ...TOKEN, ...ATTESTATION, refreshTokenDuration: 0, cimdOptions: null },
+  revocation: { ...REVOCATION, ...ATTESTATION },
 }
 
 /** An element of authorization details as both SDKs send it: unset fields are `null`. */

@@ -245,6 +245,138 @@ describe('authorization', () => {
   })
 })
 
+describe('codes, tokens and revocation', () => {
+  const client = { clientId: 'ledger', clientSecret: CLIENT_SECRET }
+  const exchange = (form: Readonly<Record<string, string>>, changes: object = {}) =>
+    sdk.token.process({
+      serviceId,
+      tokenRequest: { ...client, parameters: new URLSearchParams(form).toString(), ...changes },
+    })
+
+  async function issue(asked: Readonly<Record<string, string>> = {}) {
+    const { ticket = '' } = await pushAndAuthorize(asked)
+    return sdk.authorization.issue({ serviceId, authorizationIssueRequest: { ticket, subject: 'ada' } })
+  }
+
+  async function redeem() {
+    const { authorizationCode: code = '' } = await issue()
+    const redeemed = { grant_type: 'authorization_code', code, redirect_uri: REQUEST.redirect_uri }
+    return [redeemed, await exchange(redeemed)] as const
+  }
+
+  test('authorization, issue, token, refresh, introspection, revocation', async () => {
+    const issued = await issue()
+    expect(issued).toMatchObject({ action: 'LOCATION', resultCode: 'A049001' })
+    const { searchParams } = new URL(issued.responseContent ?? '')
+    expect(Object.fromEntries(searchParams)).toStrictEqual({
+      code: issued.authorizationCode,
+      state: REQUEST.state,
+      iss: 'https://bank.example',
+    })
+    const [, first] = await redeem()
+    const { accessToken = '', refreshToken = '' } = first
+    expect(first).toMatchObject({ action: 'OK', resultCode: 'A050001', clientId: 4711, accessTokenDuration: 3600 })
+    expect(JSON.parse(first.responseContent ?? '')).toMatchObject({
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+    })
+    const second = await exchange({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    expect(second).toMatchObject({ action: 'OK', refreshToken, subject: 'ada' })
+    expect(await introspect({ token: second.accessToken ?? '' })).toMatchObject({ action: 'OK', subject: 'ada' })
+    const revocationRequest = { ...client, parameters: `token=${refreshToken}` }
+    expect(await sdk.revocation.process({ serviceId, revocationRequest })).toMatchObject({ action: 'OK' })
+    expect(await introspect({ token: accessToken })).toMatchObject({ action: 'UNAUTHORIZED' })
+    const late = await exchange({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    expect(late).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A050308' })
+  })
+
+  test('a code that is redeemed twice revokes what it gave (RFC 6749 §4.1.2)', async () => {
+    const [redeemed, { accessToken = '' }] = await redeem()
+    const again = await exchange(redeemed)
+    expect(again).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A050311' })
+    expect(JSON.parse(again.responseContent ?? '')).toMatchObject({ error: 'invalid_grant' })
+    expect(await introspect({ token: accessToken })).toMatchObject({ action: 'UNAUTHORIZED' })
+  })
+
+  test('FORM', async () => {
+    const issued = await issue({ response_mode: 'form_post' })
+    expect(issued).toMatchObject({ action: 'FORM', responseContent: expect.stringContaining('<form') })
+  })
+
+  test('a ticket can be used once, and not after a mistake of the call', async () => {
+    const { ticket = '' } = await pushAndAuthorize({})
+    const decide = (changes: object) =>
+      sdk.authorization.issue({ serviceId, authorizationIssueRequest: { ticket, subject: 'ada', ...changes } })
+    expect(await decide({ claims: '{}' })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' })
+    expect(await decide({ subject: '' })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' })
+    expect(await decide({})).toMatchObject({ action: 'LOCATION' })
+    expect(await decide({})).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A040301' })
+  })
+
+  test.each([
+    ['UNKNOWN', 'server_error'],
+    ['SERVER_ERROR', 'server_error'],
+    ['NOT_LOGGED_IN', 'login_required'],
+    ['MAX_AGE_NOT_SUPPORTED', 'login_required'],
+    ['EXCEEDS_MAX_AGE', 'login_required'],
+    ['DIFFERENT_SUBJECT', 'login_required'],
+    ['ACR_NOT_SATISFIED', 'login_required'],
+    ['DENIED', 'access_denied'],
+    ['NOT_AUTHENTICATED', 'access_denied'],
+    ['ACCOUNT_SELECTION_REQUIRED', 'account_selection_required'],
+    ['CONSENT_REQUIRED', 'consent_required'],
+    ['INTERACTION_REQUIRED', 'interaction_required'],
+    ['INVALID_TARGET', 'invalid_target'],
+  ] as const)('fails with %s as %s (RFC 6749 §4.1.2.1)', async (reason, error) => {
+    const { ticket = '' } = await pushAndAuthorize({})
+    const authorizationFailRequest = { ticket, reason, description: 'Because.' }
+    const failed = await sdk.authorization.fail({ serviceId, authorizationFailRequest })
+    expect(failed).toMatchObject({ action: 'LOCATION', resultCode: 'A060001' })
+    const { searchParams } = new URL(failed.responseContent ?? '')
+    const sent = { error, error_description: 'Because.', state: REQUEST.state, iss: 'https://bank.example' }
+    expect(Object.fromEntries(searchParams)).toStrictEqual(sent)
+    const again = await sdk.authorization.fail({ serviceId, authorizationFailRequest })
+    expect(again).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A040301' })
+  })
+
+  test('INVALID_CLIENT (RFC 6749 §5.2, RFC 7009 §2.2.1)', async () => {
+    const wrong = { clientSecret: 'another secret' }
+    const answer = await exchange({ grant_type: 'client_credentials' }, wrong)
+    expect(answer).toMatchObject({ action: 'INVALID_CLIENT' })
+    expect(JSON.parse(answer.responseContent ?? '')).toMatchObject({ error: 'invalid_client' })
+    const revocationRequest = { ...client, ...wrong, parameters: 'token=a' }
+    expect(await sdk.revocation.process({ serviceId, revocationRequest })).toMatchObject({ action: 'INVALID_CLIENT' })
+  })
+
+  test('BAD_REQUEST for a locked client, and for a revocation without token (RFC 7009 §2.2.1)', async () => {
+    const locked = await exchange({ grant_type: 'client_credentials' }, { clientId: 'locked' })
+    expect(locked).toMatchObject({ action: 'BAD_REQUEST' })
+    const revocationRequest = { ...client, parameters: 'token_type_hint=a' }
+    expect(await sdk.revocation.process({ serviceId, revocationRequest })).toMatchObject({ action: 'BAD_REQUEST' })
+  })
+
+  test('INTERNAL_SERVER_ERROR for fields that are not supported', async () => {
+    const answer = await exchange({ grant_type: 'client_credentials' }, { jwtAtClaims: '{}' })
+    expect(answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A050201' })
+  })
+
+  test.each([
+    'password',
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  ])('%s is unsupported, so no ticket of a token request exists (RFC 6749 §5.2)', async grant_type => {
+    const answer = await exchange({ grant_type, username: 'ada', password: 'a', subject_token: 'a', assertion: 'a' })
+    expect(answer).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A050302' })
+    expect(answer).not.toHaveProperty('ticket')
+    expect(JSON.parse(answer.responseContent ?? '')).toMatchObject({ error: 'unsupported_grant_type' })
+    const issued = await sdk.token.issue({ serviceId, tokenIssueRequest: { ticket: 'a', subject: 'ada' } })
+    expect(issued).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A054301' })
+    const failed = await sdk.token.fail({ serviceId, tokenFailRequest: { ticket: 'a', reason: 'UNKNOWN' } })
+    expect(failed).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A067301' })
+  })
+})
+
 describe('access tokens', () => {
   test('create', async () => {
     const own = { accessToken: 'an-access-token-from-elsewhere', refreshToken: 'a-refresh-token-from-elsewhere' }
@@ -339,7 +471,7 @@ describe('refuses unsupported fields and operations of the published API', () =>
   })
 
   test('operations that are not supported', async () => {
-    const answer = sdk.token.process({ serviceId, tokenRequest: { parameters: 'grant_type=client_credentials' } })
+    const answer = sdk.userinfo.process({ serviceId, userinfoRequest: { token: 'unknown-token' } })
     await expect(answer).rejects.toMatchObject({ name: 'AuthleteDefaultError', statusCode: 404 })
   })
 })

@@ -13,6 +13,18 @@ export function withFormProblem(answer: Answer, problem: string): Answer {
   return { ...answer, resultMessage: `[${answer.resultCode}] The form could not be read: ${problem}` }
 }
 
+/** The answer to a call whose fields cannot be read. */
+export function unreadableAnswer(resultCode: string, problem: string) {
+  const action = 'INTERNAL_SERVER_ERROR' as const
+  const responseContent = '{"error":"server_error"}'
+  return {
+    resultCode,
+    resultMessage: `[${resultCode}] The call could not be read: ${problem}`,
+    action,
+    responseContent,
+  }
+}
+
 const HEADERS = Object.freeze({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
 
 /** An answer as JSON. Answers contain tokens, so they must not be cached. */

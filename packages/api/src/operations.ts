@@ -15,10 +15,19 @@ import {
   type StandardIntrospectionRequest,
   updateAccessToken,
 } from '@symbolon/core'
+import { exchangeToken, revokeToken, type TokenRequest, type TokenRevocationRequest } from '@symbolon/token'
 import { type Answer, withFormProblem } from './answer.js'
+import {
+  type ApiAuthorizationFailure,
+  type ApiAuthorizationIssue,
+  failAuthorization,
+  issueAuthorization,
+} from './authorization-decision.js'
 import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
-import { withClientNumber, withKeysAsText } from './published-answer.js'
+import { withClientNumber, withKeysAsText, withPublishedAction, withTokenFields } from './published-answer.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
+import { tokenPortsOf } from './token-ports.js'
+import { type ApiTokenFailure, type ApiTokenIssue, failToken, issueToken } from './token-ticket.js'
 import { type UnsetFields, withoutUnset } from './unset-fields.js'
 
 /** The input of an operation, read from a body. */
@@ -103,6 +112,15 @@ const TOKEN_ATTRIBUTES = {
   cnonceExpiresAt: asInteger,
 } satisfies Readonly<Record<string, Coding>>
 
+/** PEM contains spaces, so only JSON can hold a chain of certificates, or what belongs to it. */
+const CREDENTIALS = {
+  clientId: asText,
+  clientCertificatePath: inJsonOnly,
+  clientCertificateAuthorized: asFlag,
+  clientOcspResponses: inJsonOnly,
+  dpopNonceRequired: asFlag,
+} satisfies Readonly<Record<string, Coding>>
+
 /** Every operation of the REST API. */
 export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<IntrospectionRequest>({
@@ -135,14 +153,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
     unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
-    // PEM contains spaces, so only JSON can hold a chain of certificates, or what belongs to it.
-    codings: {
-      clientId: asText,
-      clientCertificatePath: inJsonOnly,
-      clientCertificateAuthorized: asFlag,
-      clientOcspResponses: inJsonOnly,
-      dpopNonceRequired: asFlag,
-    },
+    codings: CREDENTIALS,
   }),
   offer<AuthorizationRequest>({
     path: 'auth/authorization',
@@ -158,6 +169,63 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     unreadable: 'A040201',
     write: withKeysAsText,
     codings: {},
+  }),
+  offer<ApiAuthorizationIssue>({
+    path: 'auth/authorization/issue',
+    operation: issueAuthorization,
+    unreadable: 'A049201',
+    unset: { zeros: ['authTime', 'accessTokenDuration'] },
+    codings: {
+      scopes: asList,
+      resources: asList,
+      authorizationDetails: inJsonOnly,
+      authTime: asInteger,
+      consentedClaims: asList,
+      properties: inJsonOnly,
+    },
+  }),
+  offer<ApiAuthorizationFailure>({
+    path: 'auth/authorization/fail',
+    operation: failAuthorization,
+    unreadable: 'A060201',
+    codings: {},
+  }),
+  offer<TokenRequest>({
+    path: 'auth/token',
+    operation: (request, ports) => exchangeToken(request, tokenPortsOf(ports)),
+    unreadable: 'A050201',
+    write: withTokenFields,
+    unset: {
+      zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration'],
+      texts: ['clientId', 'clientSecret', 'dpop'],
+    },
+    codings: CREDENTIALS,
+  }),
+  offer<ApiTokenIssue>({
+    path: 'auth/token/issue',
+    operation: issueToken,
+    unreadable: 'A054201',
+    unset: { zeros: ['accessTokenDuration', 'refreshTokenDuration'] },
+    codings: {},
+  }),
+  offer<ApiTokenFailure>({
+    path: 'auth/token/fail',
+    operation: failToken,
+    unreadable: 'A067201',
+    codings: {},
+  }),
+  offer<TokenRevocationRequest>({
+    path: 'auth/revocation',
+    operation: (request, ports) => revokeToken(request, tokenPortsOf(ports)),
+    unreadable: 'A114201',
+    write: withPublishedAction,
+    unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret'] },
+    codings: {
+      clientId: asText,
+      clientCertificatePath: inJsonOnly,
+      clientCertificateAuthorized: asFlag,
+      clientOcspResponses: inJsonOnly,
+    },
   }),
   offer<AccessTokenCreation>({
     path: 'auth/token/create',

@@ -16,3 +16,37 @@ export function withKeysAsText(answer: Answer): Answer {
   if (typeof client !== 'object' || client === null || !('jwks' in client)) return answer
   return Object.assign({}, answer, { client: { ...client, jwks: JSON.stringify(client.jwks) } })
 }
+
+/** The actions that published clients do not know at the token and revocation endpoints, as those that they know. */
+const PUBLISHED_ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['UNAUTHORIZED', 'INVALID_CLIENT'],
+  ['FORBIDDEN', 'BAD_REQUEST'],
+  ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'],
+])
+
+export function withPublishedAction(answer: Answer): Answer {
+  return { ...answer, action: PUBLISHED_ACTIONS.get(answer.action) ?? answer.action }
+}
+
+/** Adds the tokens of `responseContent` as fields: published clients read them there. */
+export function withTokenFields(answer: Answer): Answer {
+  const published = withPublishedAction(answer)
+  if (answer.action !== 'OK' || !('responseContent' in answer)) return withClientNumber(published)
+  const body: TokenBody = JSON.parse(String(answer.responseContent))
+  return Object.assign(published, {
+    accessToken: body.access_token,
+    // An opaque token has no dot.
+    jwtAccessToken: body.access_token.includes('.') ? body.access_token : undefined,
+    accessTokenDuration: body.expires_in,
+    refreshToken: body.refresh_token,
+    refreshTokenDuration: body.refresh_token_timeout ?? body.authorization_expires_in,
+  })
+}
+
+interface TokenBody {
+  readonly access_token: string
+  readonly expires_in: number
+  readonly refresh_token?: string
+  readonly refresh_token_timeout?: number
+  readonly authorization_expires_in?: number
+}

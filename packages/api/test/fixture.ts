@@ -9,6 +9,7 @@ import {
 } from '@symbolon/core'
 import { platformCrypto } from '@symbolon/core/crypto-web'
 import { memoryStores } from '@symbolon/memory'
+import { tokenPorts } from '@symbolon/token'
 
 /** The service access token, API key and API secret of the service `bank`. */
 export const TOKEN = 'bank-service-access-token'
@@ -60,7 +61,8 @@ export async function digestOf(text: string): Promise<string> {
 export async function portsOf(service: ServiceConfiguration, options: Partial<PortsOptions> = {}): Promise<Ports> {
   const stores = memoryStores({ serviceId: service.serviceId })
   for (const client of CLIENTS) await stores.clients.put(await defineClient(client), 0)
-  return createPorts({ service, stores, secrets: ['only for tests: 32 bytes and more'], ...options })
+  const ports = createPorts({ service, stores, secrets: ['only for tests: 32 bytes and more'], ...options })
+  return { ...tokenPorts({ ports, secrets: ['for refresh tokens: 32 bytes and more'] }), ...ports }
 }
 
 /** A directory with the same result for every look-up. */
@@ -122,12 +124,18 @@ export async function members(response: Response): Promise<Readonly<Record<strin
 export const INTROSPECTION = '/api/bank/auth/introspection'
 export const V2 = '/api/auth/introspection'
 
-/** The seven operations by their path below `/api/`. */
+/** The operations by their path below `/api/`. */
 export const PATHS = [
   'auth/introspection',
   'pushed_auth_req',
   'auth/authorization',
   'auth/authorization/complete',
+  'auth/authorization/issue',
+  'auth/authorization/fail',
+  'auth/token',
+  'auth/token/issue',
+  'auth/token/fail',
+  'auth/revocation',
   'auth/token/create',
   'auth/token/update',
   'auth/token/revoke',

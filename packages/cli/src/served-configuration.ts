@@ -5,6 +5,7 @@ import { clientAttestations } from '@symbolon/attestation'
 import { createPorts, type OnFault, type Ports, type Report, type ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { Telemetry } from '@symbolon/opentelemetry'
+import { tokenPorts } from '@symbolon/token'
 import type { Configured, ConfiguredService } from './configuration.js'
 import { encryptedManaged } from './managed/encrypted-managed.js'
 import { effectiveConfiguration } from './managed/merged.js'
@@ -173,7 +174,8 @@ async function loadServices(
       if (await stores.clients.add(client, ports.clock.now())) continue
       throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
     }
-    return telemetry?.instrumentPorts(ports) ?? ports
+    const measured = telemetry?.instrumentPorts(ports) ?? ports
+    return { ...tokenPorts({ ports: measured, secrets: refreshTokenSecrets(secrets) }), ...measured }
   }
   const services = await Promise.all(configured.map(portsOf))
   const directory = await serviceDirectory(services, { organizationTokens })
@@ -185,6 +187,11 @@ async function loadServices(
     isService: serviceId => serviceIds.has(serviceId),
     answer: telemetry === undefined ? api : measuredApi(api, telemetry),
   }
+}
+
+function refreshTokenSecrets([first, ...others]: Configured['secrets']): readonly [string, ...string[]] {
+  const derived = (secret: string) => createHmac('sha256', secret).update('refresh tokens').digest('base64url')
+  return [derived(first), ...others.map(derived)]
 }
 
 /** The API, whose calls are measured by what they report. */

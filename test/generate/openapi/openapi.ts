@@ -32,6 +32,24 @@ const TYPES: Readonly<Record<string, readonly [summary: string, request: string,
     'AuthorizationCompletion',
     'CompletionResponse',
   ],
+  'auth/authorization/issue': [
+    'The user approved: what takes the code to the client?',
+    'ApiAuthorizationIssue',
+    'ApiAuthorizationAnswer',
+  ],
+  'auth/authorization/fail': [
+    'No code is issued: what takes the error to the client?',
+    'ApiAuthorizationFailure',
+    'ApiAuthorizationAnswer',
+  ],
+  'auth/token': ['What does the token endpoint answer (RFC 6749 §3.2)?', 'TokenRequest', 'TokenResponse'],
+  'auth/token/issue': ['Give the tokens of a ticket of auth/token.', 'ApiTokenIssue', 'ApiTokenTicketAnswer'],
+  'auth/token/fail': ['Refuse the tokens of a ticket of auth/token.', 'ApiTokenFailure', 'ApiTokenTicketAnswer'],
+  'auth/revocation': [
+    'What does the revocation endpoint answer (RFC 7009)?',
+    'TokenRevocationRequest',
+    'TokenRevocationResponse',
+  ],
   'auth/token/create': ['Create an access token.', 'AccessTokenCreation', 'AccessTokenCreationResponse'],
   'auth/token/update': ['Change an access token.', 'AccessTokenUpdate', 'AccessTokenUpdateResponse'],
   'auth/token/revoke': ['Revoke access tokens.', 'ApiRevocation', 'AccessTokenRevocationResponse'],
@@ -135,8 +153,14 @@ function operationOf(path: string, summary: string, request: Schema, response: S
   }
 }
 
+const SOURCES = [
+  'packages/core/src/index.ts',
+  'packages/token/src/index.ts',
+  ...['revocation', 'authorization-decision', 'token-ticket'].map(name => `packages/api/src/${name}.ts`),
+]
+
 function typeSchemas(): TypeSchemas {
-  const files = ['packages/core/src/index.ts', 'packages/api/src/revocation.ts'].map(file => join(ROOT, file))
+  const files = SOURCES.map(file => join(ROOT, file))
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
