@@ -308,9 +308,12 @@ describe('codes, tokens and revocation', () => {
     const { ticket = '' } = await pushAndAuthorize({})
     const decide = (changes: object) =>
       sdk.authorization.issue({ serviceId, authorizationIssueRequest: { ticket, subject: 'ada', ...changes } })
-    expect(await decide({ claims: '{}' })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' })
+    expect(await decide({ claims: '{"iss":1}' })).toMatchObject({
+      action: 'INTERNAL_SERVER_ERROR',
+      resultCode: 'A049201',
+    })
     expect(await decide({ subject: '' })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' })
-    expect(await decide({})).toMatchObject({ action: 'LOCATION' })
+    expect(await decide({ claims: '{"email":"ada@bank.example"}' })).toMatchObject({ action: 'LOCATION' })
     expect(await decide({})).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A040301' })
   })
 

@@ -1,12 +1,18 @@
 import { type AuthorizationCompletion, completeAuthorization, type Ports } from '@symbolon/core'
 import { answerCompletionOverHttp } from '@symbolon/core/http'
-import { readerOf } from '@symbolon/core/internal'
+import { readerOf, readUniqueJsonObject } from '@symbolon/core/internal'
 import { type AuthorizationDecision, issueAuthorizationCode } from '@symbolon/token'
+import { idTokenClaimsText } from '@symbolon/token/internal'
 import { type Answer, unreadableAnswer } from './answer.js'
 import { tokenPortsOf } from './token-ports.js'
 
 /** What the user approved: the ticket, and what `issueAuthorizationCode` takes. */
-export interface ApiAuthorizationIssue extends AuthorizationCompletion, Omit<AuthorizationDecision, 'completed'> {}
+export interface ApiAuthorizationIssue
+  extends AuthorizationCompletion,
+    Omit<AuthorizationDecision, 'completed' | 'idTokenClaims'> {
+  /** `idTokenClaims` as JSON text. */
+  readonly claims?: string | undefined
+}
 
 /** Why no code is issued: the ticket, and the reason as the published API names it. */
 export interface ApiAuthorizationFailure extends AuthorizationCompletion {
@@ -54,21 +60,40 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isDescription = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(value)
 
+interface ClaimsGiven {
+  readonly idTokenClaims: Readonly<Record<string, unknown>> | undefined
+}
+
+const isClaims = (value: unknown): value is string =>
+  typeof value === 'string' && idTokenClaimsText(readUniqueJsonObject(value)) !== undefined
+
+const claimsIn = (text: string | undefined) => (text === undefined ? undefined : readUniqueJsonObject(text))
+
 const TICKET = { must: 'must be the ticket of an authorization response', notEmpty: true } as const
 
 /** Read before the ticket is taken, so that a mistake of the caller does not use it up. */
-const readIssue = readerOf<ApiAuthorizationIssue, ApiAuthorizationIssue>((given, read) => ({
-  ticket: read.required('ticket', given.ticket, TICKET),
-  sessionBinding: read.text('sessionBinding', given.sessionBinding),
-  subject: read.required('subject', given.subject, { must: 'must name who decided', notEmpty: true }),
-  scopes: given.scopes === undefined ? undefined : read.tokens('scopes', given.scopes),
-  resources: read.value('resources', given.resources, isArray, 'must be a list of texts'),
-  authorizationDetails: read.value('authorizationDetails', given.authorizationDetails, isMembers, 'must have elements'),
-  acr: read.text('acr', given.acr),
-  authTime: read.value('authTime', given.authTime, isSeconds, 'must be seconds'),
-  consentedClaims: read.value('consentedClaims', given.consentedClaims, isArray, 'must be a list of texts'),
-  properties: read.value('properties', given.properties, isArray, 'must be a list'),
-}))
+const readIssue = readerOf<ApiAuthorizationIssue, Omit<ApiAuthorizationIssue, 'claims'> & ClaimsGiven>(
+  (given, read) => ({
+    ticket: read.required('ticket', given.ticket, TICKET),
+    sessionBinding: read.text('sessionBinding', given.sessionBinding),
+    subject: read.required('subject', given.subject, { must: 'must name who decided', notEmpty: true }),
+    scopes: given.scopes === undefined ? undefined : read.tokens('scopes', given.scopes),
+    resources: read.value('resources', given.resources, isArray, 'must be a list of texts'),
+    authorizationDetails: read.value(
+      'authorizationDetails',
+      given.authorizationDetails,
+      isMembers,
+      'must have elements',
+    ),
+    acr: read.text('acr', given.acr),
+    authTime: read.value('authTime', given.authTime, isSeconds, 'must be seconds'),
+    consentedClaims: read.value('consentedClaims', given.consentedClaims, isArray, 'must be a list of texts'),
+    properties: read.value('properties', given.properties, isArray, 'must be a list'),
+    idTokenClaims: claimsIn(
+      read.value('claims', given.claims, isClaims, 'must be a JSON object without claims of ours'),
+    ),
+  }),
+)
 
 const readFailure = readerOf<ApiAuthorizationFailure, Record<'ticket' | 'error', string> & FailureText>(
   (given, read) => ({

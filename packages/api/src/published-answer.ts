@@ -39,6 +39,7 @@ export function withTokenFields(answer: Answer): Answer {
     jwtAccessToken: body.access_token.includes('.') ? body.access_token : undefined,
     accessTokenDuration: body.expires_in,
     refreshToken: body.refresh_token,
+    idToken: body.id_token,
     refreshTokenDuration: body.refresh_token_timeout ?? body.authorization_expires_in,
   })
 }
@@ -47,6 +48,7 @@ interface TokenBody {
   readonly access_token: string
   readonly expires_in: number
   readonly refresh_token?: string
+  readonly id_token?: string
   readonly refresh_token_timeout?: number
   readonly authorization_expires_in?: number
 }

@@ -1,5 +1,6 @@
 // For the packages of Symbolon alone. It promises nothing to users: a name may change or go without notice.
 
+export { idTokenClaimsText } from './id-token.js'
 export {
   CODE_REFUSALS,
   REFRESH_TOKEN_INTROSPECTION_REFUSALS,
