@@ -44,7 +44,7 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 60_500, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of all packages', 60_850, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
   ['lines of core', 24_850, () => linesIn(core)],
   ['files of core', 209, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
