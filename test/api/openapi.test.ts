@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApi, serviceDirectory } from '@symbolon/api'
 import { createPorts } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
+import { tokenPorts } from '@symbolon/token'
 import { describe, expect, test } from 'vitest'
 import { API_OPERATIONS } from '../../packages/api/src/operations.js'
 import { ROOT } from '../workspace.js'
@@ -32,7 +33,8 @@ test('it has every path of the API, with and without the service', () => {
 
 const service = { serviceId: 'bank', issuer: 'https://as.example', accessTokens: ['plain:token'] }
 const ports = createPorts({ service, stores: memoryStores({ serviceId: 'bank' }), secrets: ['x'.repeat(32)] })
-const api = createApi({ directory: await serviceDirectory([ports]) })
+const entry = { ...tokenPorts({ ports, secrets: ['y'.repeat(32)] }), ...ports }
+const api = createApi({ directory: await serviceDirectory([entry]) })
 
 async function answerTo(path: string, body: object) {
   const headers = { authorization: 'Bearer token', 'content-type': 'application/json' }

@@ -1,3 +1,4 @@
+import type { TokenResponse, TokenRevocationResponse } from '@symbolon/token'
 import type { Answer } from './answer.js'
 
 /*
@@ -51,4 +52,23 @@ interface TokenBody {
   readonly id_token?: string
   readonly refresh_token_timeout?: number
   readonly authorization_expires_in?: number
+}
+
+type PublishedAction = 'OK' | 'BAD_REQUEST' | 'INVALID_CLIENT' | 'INTERNAL_SERVER_ERROR'
+
+/** The answer of `auth/token`. */
+export interface ApiTokenResponse extends Omit<TokenResponse, 'action'> {
+  readonly action: PublishedAction
+  readonly accessToken?: string
+  readonly jwtAccessToken?: string
+  /** Seconds. */
+  readonly accessTokenDuration?: number
+  readonly refreshToken?: string
+  /** Seconds. */
+  readonly refreshTokenDuration?: number
+}
+
+/** The answer of `auth/revocation`. */
+export interface ApiTokenRevocationResponse extends Omit<TokenRevocationResponse, 'action'> {
+  readonly action: PublishedAction
 }

@@ -42,13 +42,13 @@ const TYPES: Readonly<Record<string, readonly [summary: string, request: string,
     'ApiAuthorizationFailure',
     'ApiAuthorizationAnswer',
   ],
-  'auth/token': ['What does the token endpoint answer (RFC 6749 §3.2)?', 'TokenRequest', 'TokenResponse'],
+  'auth/token': ['What does the token endpoint answer (RFC 6749 §3.2)?', 'TokenRequest', 'ApiTokenResponse'],
   'auth/token/issue': ['Give the tokens of a ticket of auth/token.', 'ApiTokenIssue', 'ApiTokenTicketAnswer'],
   'auth/token/fail': ['Refuse the tokens of a ticket of auth/token.', 'ApiTokenFailure', 'ApiTokenTicketAnswer'],
   'auth/revocation': [
     'What does the revocation endpoint answer (RFC 7009)?',
     'TokenRevocationRequest',
-    'TokenRevocationResponse',
+    'ApiTokenRevocationResponse',
   ],
   'auth/token/create': ['Create an access token.', 'AccessTokenCreation', 'AccessTokenCreationResponse'],
   'auth/token/update': ['Change an access token.', 'AccessTokenUpdate', 'AccessTokenUpdateResponse'],
@@ -156,7 +156,9 @@ function operationOf(path: string, summary: string, request: Schema, response: S
 const SOURCES = [
   'packages/core/src/index.ts',
   'packages/token/src/index.ts',
-  ...['revocation', 'authorization-decision', 'token-ticket'].map(name => `packages/api/src/${name}.ts`),
+  ...['revocation', 'authorization-decision', 'published-answer', 'token-ticket'].map(
+    name => `packages/api/src/${name}.ts`,
+  ),
 ]
 
 function typeSchemas(): TypeSchemas {
