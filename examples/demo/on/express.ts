@@ -1,5 +1,6 @@
 import {
   authorizationEndpoint,
+  endpoint,
   formEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
@@ -13,10 +14,11 @@ import type { Resource } from '../server/bank-api.js'
 
 /** The application on Express. */
 export function onExpress(application: Application): Express {
-  const { ports, sources, documents, forms, login, resources } = application
+  const { ports, sources, documents, tokenEndpoints, tokens, forms, login, resources } = application
   const app = express().disable('x-powered-by')
   for (const [path, document] of Object.entries(documents)) app.get(path, (_req, res) => void res.json(document))
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+  for (const [path, row] of tokenEndpoints) app.all(path, endpoint(row, { ports: tokens, ...sources }))
   for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
   const askUser = authorizationEndpoint({
     ports,

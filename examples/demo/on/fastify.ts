@@ -1,5 +1,6 @@
 import {
   authorizationEndpoint,
+  endpoint,
   formEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
@@ -13,12 +14,13 @@ import type { Resource } from '../server/bank-api.js'
 
 /** The application on Fastify. */
 export async function onFastify(application: Application): Promise<FastifyInstance> {
-  const { ports, sources, documents, forms, login, resources } = application
+  const { ports, sources, documents, tokenEndpoints, tokens, forms, login, resources } = application
   const app = fastify()
   // The resources answer the text of a body, and none of them wants another type.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   for (const [path, document] of Object.entries(documents)) app.get(path, () => document)
   app.register(pushedAuthorizationRequestEndpoint({ ports, ...sources }), { prefix: '/par' })
+  for (const [path, row] of tokenEndpoints) app.register(endpoint(row, { ports: tokens, ...sources }), { prefix: path })
   for (const [path, answer] of Object.entries(forms)) app.register(formEndpoint(answer, sources), { prefix: path })
   const askUser = authorizationEndpoint({
     ports,

@@ -2,6 +2,7 @@ import {
   type AskUser,
   authorizationEndpoint,
   bodyUpTo,
+  endpoint,
   type FetchHandler,
   formEndpoint,
   pushedAuthorizationRequestEndpoint,
@@ -29,13 +30,14 @@ export function onFetch(application: Application, source: CertificateSource = {}
 }
 
 function routesOf(application: Application, source: CertificateSource): ReadonlyMap<string, FetchHandler> {
-  const { ports, documents, forms, login, resources } = application
+  const { ports, documents, tokenEndpoints, tokens, forms, login, resources } = application
   const sources = { ...application.sources, ...source }
   const askUser: AskUser = async (waiting, request) => responseOf(await login.ask(waiting, request))
   const refuse: Refuse = refused => responseOf(login.refuse(refused))
   return new Map<string, FetchHandler>([
     ...Object.entries(documents).map(([path, document]) => [path, async () => Response.json(document)] as const),
     ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
+    ...tokenEndpoints.map(([path, row]) => [path, endpoint(row, { ports: tokens, ...sources })] as const),
     ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)] as const),
     ['/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser, refuse })],
     ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application, source)] as const),

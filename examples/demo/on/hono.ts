@@ -2,6 +2,7 @@ import {
   type AskUser,
   authorizationEndpoint,
   bodyUpTo,
+  endpoint,
   formEndpoint,
   pushedAuthorizationRequestEndpoint,
   type Refuse,
@@ -20,11 +21,12 @@ export interface CertificateSource {
 
 /** The application on Hono. */
 export function onHono(application: Application, source: CertificateSource = {}): Hono {
-  const { ports, documents, forms, login, resources } = application
+  const { ports, documents, tokenEndpoints, tokens, forms, login, resources } = application
   const sources = { ...application.sources, ...source }
   const app = new Hono()
   for (const [path, document] of Object.entries(documents)) app.get(path, c => c.json(document))
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+  for (const [path, row] of tokenEndpoints) app.all(path, endpoint(row, { ports: tokens, ...sources }))
   for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
   const askUser: AskUser = async (waiting, c) => responseOf(await login.ask(waiting, c))
   const refuse: Refuse = refused => responseOf(login.refuse(refused))

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import {
   authorizationEndpoint,
+  endpoint,
   formEndpoint,
   type IntrospectionState,
   introspectionOf,
@@ -22,7 +23,7 @@ interface State extends IntrospectionState {
 
 /** The application on Koa. */
 export function onKoa(application: Application): RequestListener {
-  const { ports, sources, documents, forms, login, resources } = application
+  const { ports, sources, documents, tokenEndpoints, tokens, forms, login, resources } = application
   const router = new Router<State>()
   for (const [path, document] of Object.entries(documents)) {
     router.get(path, ctx => {
@@ -30,6 +31,7 @@ export function onKoa(application: Application): RequestListener {
     })
   }
   router.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+  for (const [path, row] of tokenEndpoints) router.all(path, endpoint(row, { ports: tokens, ...sources }))
   for (const [path, answer] of Object.entries(forms)) router.all(path, formEndpoint(answer, sources))
   router.all(
     '/authorize',

@@ -14,6 +14,7 @@ import type { IntrospectionGranted } from '@symbolon/core'
 import {
   authorizationEndpoint,
   type Endpoints,
+  endpoint,
   formEndpoint,
   Introspection,
   type NestRequest,
@@ -38,13 +39,14 @@ export async function onNest(application: Application): Promise<INestApplication
   return app.init()
 }
 
-function endpointsOf({ ports, sources, documents, forms, login }: Application): Endpoints {
+function endpointsOf({ ports, sources, documents, tokenEndpoints, tokens, forms, login }: Application): Endpoints {
   const headers = { 'Content-Type': 'application/json' }
   const sending = (document: object) => (_: unknown, res: ServerResponse) =>
     sendAnswer(res, { status: 200, headers, body: JSON.stringify(document) })
   return {
     ...Object.fromEntries(Object.entries(documents).map(([path, document]) => [path, sending(document)])),
     '/par': pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    ...Object.fromEntries(tokenEndpoints.map(([path, row]) => [path, endpoint(row, { ports: tokens, ...sources })])),
     ...Object.fromEntries(Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)])),
     '/authorize': authorizationEndpoint({
       ports,

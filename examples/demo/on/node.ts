@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import {
   authorizationEndpoint,
+  endpoint,
   formEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
@@ -25,7 +26,7 @@ export function onNode(application: Application): RequestListener {
 }
 
 function routesOf(application: Application): ReadonlyMap<string, RequestListener> {
-  const { ports, sources, documents, forms, login, resources } = application
+  const { ports, sources, documents, tokenEndpoints, tokens, forms, login, resources } = application
   const askUser = authorizationEndpoint({
     ports,
     sessionBinding: login.sessionBinding,
@@ -35,6 +36,7 @@ function routesOf(application: Application): ReadonlyMap<string, RequestListener
   return new Map<string, RequestListener>([
     ...Object.entries(documents).map(([path, document]) => [path, sending(document)] as const),
     ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
+    ...tokenEndpoints.map(([path, row]) => [path, endpoint(row, { ports: tokens, ...sources })] as const),
     ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)] as const),
     ['/authorize', askUser],
     ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application)] as const),

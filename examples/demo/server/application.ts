@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Awaitable, Ports, Service } from '@symbolon/core'
-import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
+import type { Endpoint, HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 import { serverMetadata } from '@symbolon/core/metadata'
-import { answerTokenOverHttp, answerTokenRevocationOverHttp, tokenPorts } from '@symbolon/token'
+import { TOKEN, TOKEN_INTROSPECTION, TOKEN_REVOCATION, type TokenPorts, tokenPorts } from '@symbolon/token'
 import { type Resource, resourcesOf } from './bank-api.js'
 import { publicPart } from './keys.js'
 import { type LoginAndConsent, loginAndConsent } from './login-and-consent.js'
@@ -21,7 +21,10 @@ export interface Application {
   readonly sources: { readonly publicOrigin: string; readonly trustedProxy?: TrustedProxy }
   /** Documents that everybody may read, by their paths. */
   readonly documents: Readonly<Record<string, object>>
-  /** Endpoints for posted forms, by their paths. PAR is not here: packages of frameworks have it. */
+  /** Endpoints of `@symbolon/token`, by their paths, and what they ask for. */
+  readonly tokenEndpoints: readonly (readonly [path: string, row: Endpoint<PostedForm, Ports & TokenPorts>])[]
+  readonly tokens: Ports & TokenPorts
+  /** Other endpoints for posted forms, by their paths. PAR is not here: packages of frameworks have it. */
   readonly forms: Readonly<Record<string, (form: PostedForm) => Awaitable<HttpAnswer>>>
   /** Session and page of a valid authorization request. */
   readonly login: Pick<LoginAndConsent, 'sessionBinding' | 'ask' | 'refuse'>
@@ -41,11 +44,13 @@ export function createApplication({ service, ports, trustedProxy }: ApplicationO
       '/.well-known/oauth-authorization-server': serverMetadata(service),
       '/jwks': { keys: service.jwks.keys.map(publicPart) },
     },
-    forms: {
-      '/consent': login.answer,
-      '/token': form => answerTokenOverHttp(form, tokens),
-      '/revoke': form => answerTokenRevocationOverHttp(form, tokens),
-    },
+    tokenEndpoints: [
+      ['/token', TOKEN],
+      ['/revoke', TOKEN_REVOCATION],
+      ['/introspect', TOKEN_INTROSPECTION],
+    ],
+    tokens: { ...tokens, ...ports },
+    forms: { '/consent': login.answer },
     login,
     resources: resourcesOf(ports),
   }

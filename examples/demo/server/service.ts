@@ -13,6 +13,8 @@ export async function configureService(origin: string, trust: Trust): Promise<Se
     authorizationEndpoint: `${origin}/authorize`,
     tokenEndpoint: `${origin}/token`,
     pushedAuthReqEndpoint: `${origin}/par`,
+    introspectionEndpoint: `${origin}/introspect`,
+    revocationEndpoint: `${origin}/revoke`,
     parRequired: true,
     dpopNonceRequired: true,
     supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],

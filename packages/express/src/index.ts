@@ -1,4 +1,4 @@
-import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, Ports, ProtectedResource } from '@symbolon/core'
 import * as core from '@symbolon/core/http'
 import { protectedResourceMetadataEndpoint as nodeEndpoint, sendAnswer } from '@symbolon/node'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
@@ -14,6 +14,11 @@ export { isCertificateAuthorized, sendAnswer } from '@symbolon/node'
 export type AnswerForm = (form: core.PostedForm, req: Request) => Awaitable<core.HttpAnswer>
 /** Options of {@link formEndpoint}. */
 export interface FormEndpointOptions extends core.FormSources<[req: Request]> {}
+/** Options of {@link endpoint}. */
+export interface EndpointOptions<Needs> extends FormEndpointOptions {
+  /** What the row asks for. */
+  readonly ports: Needs
+}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions, core.PortsOf<typeof core.PUSHED_REQUEST> {}
 /** Options of {@link introspectionEndpoint}. */
@@ -25,9 +30,20 @@ function answering(answer: (req: Request) => Promise<core.HttpAnswer>): RequestH
   return handler(async (req, res) => sendAnswer(res, await answer(req)))
 }
 
+/**
+ * The endpoint of a row that answers posted forms, such as `TOKEN` and `TOKEN_REVOCATION` of `@symbolon/token`. Mount it with
+ * `app.all`, before `express.urlencoded()`.
+ */
+export function endpoint<Needs extends Pick<Ports, 'service'>>(
+  row: core.Endpoint<core.PostedForm, Needs>,
+  options: EndpointOptions<Needs>,
+): RequestHandler {
+  return answering(core.endpointAnswerer(row, options, TRANSPORT))
+}
+
 /** The pushed authorization request endpoint (RFC 9126 §2). Mount it with `app.all`, before `express.urlencoded()`. */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestHandler {
-  return answering(core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT))
+  return endpoint(core.PUSHED_REQUEST, options)
 }
 
 /**
@@ -35,7 +51,7 @@ export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpoin
  * meant for them. Mount it with `app.all`, before `express.urlencoded()`.
  */
 export function introspectionEndpoint(options: IntrospectionEndpointOptions): RequestHandler {
-  return answering(core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT))
+  return endpoint(core.INTROSPECTION, options)
 }
 
 /** The challenge endpoint for client attestations, which reads no body. Mount it with `app.all`. */

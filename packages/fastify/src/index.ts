@@ -1,4 +1,4 @@
-import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, Ports, ProtectedResource } from '@symbolon/core'
 import * as core from '@symbolon/core/http'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { route, sendAnswer, TRANSPORT } from './request.js'
@@ -12,6 +12,11 @@ export { requestView, sendAnswer } from './request.js'
 export type AnswerForm = (form: core.PostedForm, request: FastifyRequest) => Awaitable<core.HttpAnswer>
 /** Options of {@link formEndpoint}. */
 export interface FormEndpointOptions extends core.FormSources<[request: FastifyRequest]> {}
+/** Options of {@link endpoint}. */
+export interface EndpointOptions<Needs> extends FormEndpointOptions {
+  /** What the row asks for. */
+  readonly ports: Needs
+}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions, core.PortsOf<typeof core.PUSHED_REQUEST> {}
 /** Options of {@link introspectionEndpoint}. */
@@ -23,9 +28,19 @@ function answering(answer: (request: FastifyRequest) => Promise<core.HttpAnswer>
   return route(async (request, reply) => sendAnswer(reply, await answer(request)))
 }
 
+/**
+ * The endpoint of a row that answers posted forms, such as `TOKEN` and `TOKEN_REVOCATION` of `@symbolon/token`.
+ */
+export function endpoint<Needs extends Pick<Ports, 'service'>>(
+  row: core.Endpoint<core.PostedForm, Needs>,
+  options: EndpointOptions<Needs>,
+): FastifyPluginAsync {
+  return answering(core.endpointAnswerer(row, options, TRANSPORT))
+}
+
 /** The pushed authorization request endpoint (RFC 9126 §2) as a plugin; its prefix is its path, such as `/par`. */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): FastifyPluginAsync {
-  return answering(core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT))
+  return endpoint(core.PUSHED_REQUEST, options)
 }
 
 /**
@@ -33,7 +48,7 @@ export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpoin
  * meant for them, as a plugin; its prefix is its path.
  */
 export function introspectionEndpoint(options: IntrospectionEndpointOptions): FastifyPluginAsync {
-  return answering(core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT))
+  return endpoint(core.INTROSPECTION, options)
 }
 
 /** The challenge endpoint for client attestations, which reads no body, as a plugin; its prefix is its path. */

@@ -1,4 +1,4 @@
-import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, Ports, ProtectedResource } from '@symbolon/core'
 import * as core from '@symbolon/core/http'
 import { answered, responseOf } from './response.js'
 import { TRANSPORT } from './transport.js'
@@ -25,6 +25,11 @@ export type AnswerForm<Context = unknown> = (
 export type ReadSource<Value, Context> = (request: Request, context: Context) => Value
 /** Options of {@link formEndpoint}. */
 export interface FormEndpointOptions<Context = unknown> extends core.FormSources<Given<Context>>, core.FaultOptions {}
+/** Options of {@link endpoint}. */
+export interface EndpointOptions<Needs, Context = unknown> extends FormEndpointOptions<Context> {
+  /** What the row asks for. */
+  readonly ports: Needs
+}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions<Context = unknown>
   extends FormEndpointOptions<Context>,
@@ -47,12 +52,22 @@ function answering<Context>(
   return (request, context) => answered(operation, handle(request, context), options)
 }
 
+/**
+ * The endpoint of a row that answers posted forms, such as `TOKEN` and `TOKEN_REVOCATION` of `@symbolon/token`. It
+ * reads the body itself.
+ */
+export function endpoint<Needs extends Pick<Ports, 'service' | 'onFault'>, Context = unknown>(
+  row: core.Endpoint<core.PostedForm, Needs>,
+  options: EndpointOptions<Needs, Context | undefined>,
+): FetchHandler<Context> {
+  return answering(row.name, core.endpointAnswerer(row, options, TRANSPORT, OTHERS), options)
+}
+
 /** The pushed authorization request endpoint (RFC 9126 §2). It reads the body itself. */
 export function pushedAuthorizationRequestEndpoint<Context = unknown>(
   options: PushedRequestEndpointOptions<Context | undefined>,
 ): FetchHandler<Context> {
-  const answer = core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT, OTHERS)
-  return answering(core.PUSHED_REQUEST.name, answer, options)
+  return endpoint(core.PUSHED_REQUEST, options)
 }
 
 /**
@@ -62,8 +77,7 @@ export function pushedAuthorizationRequestEndpoint<Context = unknown>(
 export function introspectionEndpoint<Context = unknown>(
   options: IntrospectionEndpointOptions<Context | undefined>,
 ): FetchHandler<Context> {
-  const answer = core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT, OTHERS)
-  return answering(core.INTROSPECTION.name, answer, options)
+  return endpoint(core.INTROSPECTION, options)
 }
 
 /** The challenge endpoint for client attestations (their draft, §6.3). It does not read the body. */

@@ -1,4 +1,4 @@
-import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, Ports, ProtectedResource } from '@symbolon/core'
 import * as core from '@symbolon/core/http'
 import { responseOf } from '@symbolon/fetch'
 import type { Context, Handler } from 'hono'
@@ -14,6 +14,11 @@ export type AnswerForm = (form: core.PostedForm, c: Context) => Awaitable<core.H
 export type ReadSource<Value> = (c: Context) => Value
 /** Options of {@link formEndpoint}. */
 export interface FormEndpointOptions extends core.FormSources<[c: Context]> {}
+/** Options of {@link endpoint}. */
+export interface EndpointOptions<Needs> extends FormEndpointOptions {
+  /** What the row asks for. */
+  readonly ports: Needs
+}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions, core.PortsOf<typeof core.PUSHED_REQUEST> {}
 /** Options of {@link introspectionEndpoint}. */
@@ -25,9 +30,19 @@ function answering(answer: (c: Context) => Promise<core.HttpAnswer>): Handler {
   return async c => responseOf(await answer(c), c.req.raw)
 }
 
+/**
+ * The endpoint of a row that answers posted forms, such as `TOKEN` and `TOKEN_REVOCATION` of `@symbolon/token`.
+ */
+export function endpoint<Needs extends Pick<Ports, 'service'>>(
+  row: core.Endpoint<core.PostedForm, Needs>,
+  options: EndpointOptions<Needs>,
+): Handler {
+  return answering(core.endpointAnswerer(row, options, TRANSPORT))
+}
+
 /** The pushed authorization request endpoint (RFC 9126 §2). Mount it with `app.all`, before what reads the body. */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): Handler {
-  return answering(core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT))
+  return endpoint(core.PUSHED_REQUEST, options)
 }
 
 /**
@@ -35,7 +50,7 @@ export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpoin
  * meant for them. Mount it with `app.all`, before what reads the body.
  */
 export function introspectionEndpoint(options: IntrospectionEndpointOptions): Handler {
-  return answering(core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT))
+  return endpoint(core.INTROSPECTION, options)
 }
 
 /** The challenge endpoint for client attestations, which reads no body. Mount it with `app.all`. */

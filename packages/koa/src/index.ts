@@ -1,4 +1,4 @@
-import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, Ports, ProtectedResource } from '@symbolon/core'
 import * as core from '@symbolon/core/http'
 import type { Context, Middleware, Next } from 'koa'
 import { rethrow, sendAnswer, TRANSPORT } from './context.js'
@@ -11,6 +11,11 @@ export { requestView, sendAnswer } from './context.js'
 export type AnswerForm = (form: core.PostedForm, ctx: Context) => Awaitable<core.HttpAnswer>
 /** Options of {@link formEndpoint}. */
 export interface FormEndpointOptions extends core.FormSources<[ctx: Context]> {}
+/** Options of {@link endpoint}. */
+export interface EndpointOptions<Needs> extends FormEndpointOptions {
+  /** What the row asks for. */
+  readonly ports: Needs
+}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions, core.PortsOf<typeof core.PUSHED_REQUEST> {}
 /** Options of {@link introspectionEndpoint}. */
@@ -22,9 +27,20 @@ function answering(answer: (ctx: Context) => Promise<core.HttpAnswer>): Middlewa
   return async ctx => sendAnswer(ctx, await answer(ctx).catch(rethrow))
 }
 
+/**
+ * The endpoint of a row that answers posted forms, such as `TOKEN` and `TOKEN_REVOCATION` of `@symbolon/token`. Mount it
+ * before whatever reads bodies.
+ */
+export function endpoint<Needs extends Pick<Ports, 'service'>>(
+  row: core.Endpoint<core.PostedForm, Needs>,
+  options: EndpointOptions<Needs>,
+): Middleware {
+  return answering(core.endpointAnswerer(row, options, TRANSPORT))
+}
+
 /** The pushed authorization request endpoint (RFC 9126 §2). Mount it for all methods, before koa-bodyparser. */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): Middleware {
-  return answering(core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT))
+  return endpoint(core.PUSHED_REQUEST, options)
 }
 
 /**
@@ -32,7 +48,7 @@ export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpoin
  * meant for them. Mount it for all methods, before koa-bodyparser.
  */
 export function introspectionEndpoint(options: IntrospectionEndpointOptions): Middleware {
-  return answering(core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT))
+  return endpoint(core.INTROSPECTION, options)
 }
 
 /** The challenge endpoint for client attestations, which reads no body. Mount it for all methods. */

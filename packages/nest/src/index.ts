@@ -10,10 +10,11 @@ export type { Endpoints } from './mount.js'
 export {
   attestationChallengeEndpoint,
   authorizationEndpoint,
+  endpoint,
   formEndpoint,
   introspectionEndpoint,
 } from '@symbolon/node'
 export { protectedResourceMetadataEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/node'
 export type { AnswerForm, AskUser, FaultOptions, FormEndpointOptions, Refuse, SessionBinding } from '@symbolon/node'
 export type { AttestationChallengeEndpointOptions, AuthorizationEndpointOptions } from '@symbolon/node'
-export type { IntrospectionEndpointOptions, PushedRequestEndpointOptions } from '@symbolon/node'
+export type { EndpointOptions, IntrospectionEndpointOptions, PushedRequestEndpointOptions } from '@symbolon/node'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, ProtectedResource } from '@symbolon/core'
+import type { AuthorizationRefused, AuthorizationWaiting, Awaitable, Ports, ProtectedResource } from '@symbolon/core'
 import * as core from '@symbolon/core/http'
 import { type Faults, listener } from './fault.js'
 import { sendAnswer } from './send-answer.js'
@@ -26,6 +26,11 @@ export { nodeTransport } from './transport.js'
 export type AnswerForm = (form: core.PostedForm, req: IncomingMessage) => Awaitable<core.HttpAnswer>
 /** Options of {@link formEndpoint}. */
 export interface FormEndpointOptions extends core.FormSources<[req: IncomingMessage]>, core.FaultOptions {}
+/** Options of {@link endpoint}. */
+export interface EndpointOptions<Needs> extends FormEndpointOptions {
+  /** What the row asks for. */
+  readonly ports: Needs
+}
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions, core.PortsOf<typeof core.PUSHED_REQUEST> {}
 /** Options of {@link introspectionEndpoint}. */
@@ -43,10 +48,20 @@ function answering(
   return listener(name, async (req, res) => sendAnswer(res, await answer(req)), faults)
 }
 
+/**
+ * The endpoint of a row that answers posted forms, such as `TOKEN` and `TOKEN_REVOCATION` of `@symbolon/token`. It
+ * reads the body itself.
+ */
+export function endpoint<Needs extends Pick<Ports, 'service' | 'onFault'>>(
+  row: core.Endpoint<core.PostedForm, Needs>,
+  options: EndpointOptions<Needs>,
+): RequestListener {
+  return answering(row.name, core.endpointAnswerer(row, options, TRANSPORT, OTHERS), options)
+}
+
 /** The pushed authorization request endpoint (RFC 9126 §2). It reads the body itself. */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestListener {
-  const answer = core.endpointAnswerer(core.PUSHED_REQUEST, options, TRANSPORT, OTHERS)
-  return answering(core.PUSHED_REQUEST.name, answer, options)
+  return endpoint(core.PUSHED_REQUEST, options)
 }
 
 /**
@@ -54,8 +69,7 @@ export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpoin
  * meant for them. It reads the body itself.
  */
 export function introspectionEndpoint(options: IntrospectionEndpointOptions): RequestListener {
-  const answer = core.endpointAnswerer(core.INTROSPECTION, options, TRANSPORT, OTHERS)
-  return answering(core.INTROSPECTION.name, answer, options)
+  return endpoint(core.INTROSPECTION, options)
 }
 
 /** The challenge endpoint for client attestations (their draft, §6.3). It does not read the body. */

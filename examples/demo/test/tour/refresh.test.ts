@@ -26,8 +26,7 @@ async function signedUp(mount: Mount) {
   const ports = await configurePorts(service, [client], { clock, report: () => undefined })
   server.serve(await mount(createApplication({ service, ports })))
   const metadata = await (await fetch(`${origin}/.well-known/oauth-authorization-server`)).json()
-  const found = { ...metadata, revocation_endpoint: `${origin}/revoke` }
-  const config = new openid.Configuration(found, 'app', undefined, openid.None())
+  const config = new openid.Configuration(metadata, 'app', undefined, openid.None())
   openid.allowInsecureRequests(config)
   return { config, redirectUri, origin }
 }

@@ -92,6 +92,7 @@ const endpoints = {
   tokenEndpoint: endpoint.exactOptional(),
   pushedAuthReqEndpoint: endpoint.exactOptional(),
   introspectionEndpoint: endpoint.exactOptional(),
+  revocationEndpoint: endpoint.exactOptional(),
   introspectionSignatureKeyId: z.string().exactOptional(),
   challengeEndpoint: endpoint.exactOptional(),
   jwksUri: endpoint.exactOptional(),

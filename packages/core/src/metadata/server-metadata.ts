@@ -62,6 +62,9 @@ export interface ServerMetadata {
   readonly client_attestation_pop_signing_alg_values_supported?: readonly string[]
   readonly client_attestation_pop_methods_supported?: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
+  readonly revocation_endpoint?: string
+  readonly revocation_endpoint_auth_methods_supported?: readonly string[]
+  readonly revocation_endpoint_auth_signing_alg_values_supported?: readonly string[]
   readonly introspection_endpoint?: string
   readonly introspection_endpoint_auth_methods_supported?: readonly string[]
   readonly introspection_endpoint_auth_signing_alg_values_supported?: readonly string[]
@@ -115,6 +118,7 @@ export function serverMetadata(service: Service, options: ServerMetadataOptions 
     ...attestationMetadata(service),
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
     ...introspectionMetadata(service),
+    ...revocationMetadata(service),
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
     require_pushed_authorization_requests: requiresPushing(service),
     authorization_response_iss_parameter_supported: true,
@@ -148,6 +152,17 @@ function introspectionMetadata(service: Service): Partial<ServerMetadata> {
       introspection_encryption_alg_values_supported: KEY_MANAGEMENT_ALGORITHMS,
       introspection_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
     }),
+  })
+}
+
+function revocationMetadata({ revocationEndpoint, ...service }: Service): Partial<ServerMetadata> {
+  if (revocationEndpoint === undefined) return {}
+  return defined({
+    revocation_endpoint: revocationEndpoint,
+    revocation_endpoint_auth_methods_supported: unlessEmpty(
+      supportedMethods(service).map(method => METHOD_NAMES[method]),
+    ),
+    revocation_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
   })
 }
 

@@ -89,6 +89,8 @@ export interface Service {
   readonly pushedAuthReqEndpoint?: string
   /** URL of the introspection endpoint (RFC 7662 §2), for metadata. */
   readonly introspectionEndpoint?: string
+  /** URL of the revocation endpoint (RFC 7009 §2), for metadata. */
+  readonly revocationEndpoint?: string
   /** `kid` of the key in `jwks` that signs introspection answers (RFC 9701 §5); absent: the first that fits. */
   readonly introspectionSignatureKeyId?: string
   /** URL of the challenge endpoint, for metadata (Attestation-Based Client Authentication §6.3). */

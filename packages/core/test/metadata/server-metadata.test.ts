@@ -30,6 +30,17 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     })
   })
 
+  test('of a service that revokes tokens (RFC 8414 §2; RFC 7009 §2)', () => {
+    const revocationEndpoint = 'https://as.example/revoke'
+    const supportedTokenAuthMethods = ['NONE', 'CLIENT_SECRET_BASIC'] as const
+    const metadata = serverMetadata(defineService({ ...RIGHT, revocationEndpoint, supportedTokenAuthMethods }))
+    expect(metadata).toMatchObject({
+      revocation_endpoint: revocationEndpoint,
+      revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic'],
+    })
+    expect(metadata).not.toHaveProperty('revocation_endpoint_auth_signing_alg_values_supported')
+  })
+
   describe('Attestation-Based Client Authentication §6.3, §7.6, §8', () => {
     const TRUSTING = {
       ...RIGHT,
