@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { completeAuthorization, createPorts, defineClient, defineService } from '@symbolon/core'
 import { answerCompletionOverHttp } from '@symbolon/core/http'
 import { serverMetadata } from '@symbolon/core/metadata'
-import { authorizationEndpoint, formEndpoint, sendAnswer } from '@symbolon/express'
+import { authorizationEndpoint, endpoint, sendAnswer } from '@symbolon/express'
 import { fromPg, migrate, sqlStores } from '@symbolon/sql'
-import { answerTokenOverHttp, answerTokenRevocationOverHttp, issueAuthorizationCode, tokenPorts } from '@symbolon/token'
+import { issueAuthorizationCode, TOKEN, TOKEN_REVOCATION, tokenPorts } from '@symbolon/token'
 import express from 'express'
 import session from 'express-session'
 
@@ -49,13 +49,12 @@ export function authorizationServer(pool, { issuer, secrets }) {
 
   const app = express()
   app.get('/.well-known/oauth-authorization-server', (_req, res) => res.json(serverMetadata(service)))
-  const revoke = form => answerTokenRevocationOverHttp(form, tokens)
-  app.all('/token', formEndpoint(form => answerTokenOverHttp(form, tokens), sources))
-  app.all('/revoke', formEndpoint(revoke, sources))
+  app.all('/token', endpoint(TOKEN, { ports: tokens, ...sources }))
+  app.all('/revoke', endpoint(TOKEN_REVOCATION, { ports: tokens, ...sources }))
 
   const cookie = { httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') }
   app.use(session({ secret: secrets.sessions, resave: false, saveUninitialized: false, cookie }))
-  app.all('/authorize', authorizationEndpoint({ ports, ...sources, sessionBinding: newSession, askUser }))
+  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding: newSession, askUser }))
   app.post('/login', express.urlencoded({ extended: false }), async (req, res) => {
     const { login, password, decision } = req.body
     const { ticket } = req.session
