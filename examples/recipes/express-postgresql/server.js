@@ -31,7 +31,35 @@ export async function prepare(pool, { redirectUri, login, password }) {
 
 /** The authorization server. Each secret is 32 random bytes or more, the same on every instance. */
 export function authorizationServer(pool, { issuer, secrets }) {
-  const service = defineService({
+  const service = serviceOf(issuer)
+  const stores = sqlStores(fromPg(pool), { serviceId: 'shop' })
+  const ports = createPorts({ service, stores, secrets: [secrets.nonces], onFault: error => console.error(error) })
+  const tokens = tokenPorts({ ports, secrets: [secrets.refreshTokens] })
+  const app = express()
+  app.get('/.well-known/oauth-authorization-server', (_req, res) => res.json(serverMetadata(service)))
+  app.all('/token', endpoint(TOKEN, { ports: tokens, publicOrigin: issuer }))
+  app.all('/revoke', endpoint(TOKEN_REVOCATION, { ports: tokens, publicOrigin: issuer }))
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') }
+  app.use(session({ secret: secrets.sessions, resave: false, saveUninitialized: false, cookie }))
+  const finish = finishing(ports, tokens)
+  const askUser = ({ action, ticket, scopes }, req, res) => {
+    req.session.ticket = ticket
+    if (action === 'NO_INTERACTION') return finish(req, res, { error: 'login_required' })
+    res.send(page(`The app asks to ${scopes.map(({ description }) => description).join(', ')}.`))
+  }
+  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding: newSession, askUser }))
+  app.post('/login', express.urlencoded({ extended: false }), async (req, res) => {
+    const { login, password, decision } = req.body
+    if (req.session.ticket === undefined) return res.status(400).send('Start again at the app.')
+    if (decision !== 'allow') return finish(req, res, { error: 'access_denied' })
+    if (!(await mayLogIn(pool, login, password))) return res.status(401).send(page('Wrong. Try again.'))
+    return finish(req, res, { subject: login })
+  })
+  return app
+}
+
+const serviceOf = issuer =>
+  defineService({
     serviceId: 'shop',
     issuer,
     authorizationEndpoint: `${issuer}/authorize`,
@@ -41,50 +69,22 @@ export function authorizationServer(pool, { issuer, secrets }) {
     supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
     supportedTokenAuthMethods: ['NONE'],
   })
-  const stores = sqlStores(fromPg(pool), { serviceId: 'shop' })
-  const onFault = error => console.error(error)
-  const ports = createPorts({ service, stores, secrets: [secrets.nonces], onFault })
-  const tokens = tokenPorts({ ports, secrets: [secrets.refreshTokens] })
-  const sources = { publicOrigin: issuer }
 
-  const app = express()
-  app.get('/.well-known/oauth-authorization-server', (_req, res) => res.json(serverMetadata(service)))
-  app.all('/token', endpoint(TOKEN, { ports: tokens, ...sources }))
-  app.all('/revoke', endpoint(TOKEN_REVOCATION, { ports: tokens, ...sources }))
-
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') }
-  app.use(session({ secret: secrets.sessions, resave: false, saveUninitialized: false, cookie }))
-  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding: newSession, askUser }))
-  app.post('/login', express.urlencoded({ extended: false }), async (req, res) => {
-    const { login, password, decision } = req.body
-    const { ticket } = req.session
-    if (ticket === undefined) return res.status(400).send('Start again at the app.')
-    if (decision !== 'allow') return finish(req, res, { error: 'access_denied' })
-    if (!(await mayLogIn(pool, login, password))) return res.status(401).send(page('Wrong. Try again.'))
-    return finish(req, res, { subject: login })
-  })
-  return app
-
-  function askUser({ action, ticket, scopes }, req, res) {
-    req.session.ticket = ticket
-    if (action === 'NO_INTERACTION') return finish(req, res, { error: 'login_required' })
-    res.send(page(`The app asks for: ${scopes.join(', ')}`))
-  }
-
-  /** Of several attempts to complete a ticket, one gets OK. */
-  async function finish(req, res, { subject, error }) {
+/** Sends the browser back to the app. Of several attempts to complete a ticket, one gets OK. */
+const finishing =
+  (ports, tokens) =>
+  async (req, res, { subject, error }) => {
     const asked = { ticket: req.session.ticket, sessionBinding: req.sessionID }
     const completed = await completeAuthorization(asked, ports)
     if (completed.action !== 'OK') return res.status(400).send('Start again at the app.')
-    const outcome = error ? { error } : await codeFor(completed, subject)
+    const outcome = error ? { error } : await codeFor(completed, subject, tokens)
     sendAnswer(res, await answerCompletionOverHttp(completed, outcome, ports))
   }
 
-  async function codeFor(completed, subject) {
-    const authTime = Math.floor(Date.now() / 1000)
-    const issued = await issueAuthorizationCode({ completed, subject, authTime }, tokens)
-    return issued.action === 'OK' ? { code: issued.code } : { error: 'server_error' }
-  }
+async function codeFor(completed, subject, tokens) {
+  const authTime = Math.floor(Date.now() / 1000)
+  const issued = await issueAuthorizationCode({ completed, subject, authTime }, tokens)
+  return issued.action === 'OK' ? { code: issued.code } : { error: 'server_error' }
 }
 
 /** A session that the browser brings could be an attacker's. */
@@ -100,7 +100,7 @@ async function mayLogIn(pool, login, password) {
   return timingSafeEqual(await promisify(scrypt)(password, salt, 32), hash)
 }
 
-/** The text must not contain what a stranger wrote: names of scopes are those of the service. */
+/** The text must not contain what a stranger wrote: descriptions of scopes are the service's. */
 const page = text => `<!doctype html><title>Log in</title><p>${text}</p><form method="post" action="/login">
 <input name="login" autocomplete="username"><input name="password" type="password">
 <button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form>`

@@ -51,7 +51,7 @@ describe.skipIf('missing' in server)('the server of the newcomer', () => {
   test('from empty tables to a revoked refresh token', async () => {
     const { issuer, config } = await started()
     const { ada, page, checks } = await asked(config)
-    expect(page).toContain('The app asks for: orders')
+    expect(page).toContain('The app asks to see your orders.')
     const form = new URL('/login', issuer)
     expect((await ada.post(form, { ...ALLOWED, password: 'wrong' })).status).toBe(401)
     expect((await ada.post(form, { ...ALLOWED, login: 'eve' })).status).toBe(401)
