@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { completeAuthorization, createPorts, defineClient, defineService } from '@symbolon/core'
 import { answerCompletionOverHttp } from '@symbolon/core/http'
@@ -8,6 +9,7 @@ import { fromPg, migrate, sqlStores } from '@symbolon/sql'
 import { issueAuthorizationCode, TOKEN, TOKEN_REVOCATION, tokenPorts } from '@symbolon/token'
 import express from 'express'
 import session from 'express-session'
+import pg from 'pg'
 
 const USERS = 'create table if not exists users (login text primary key, salt bytea not null, hash bytea not null)'
 
@@ -36,6 +38,11 @@ export function authorizationServer(pool, { issuer, secrets }) {
   const ports = createPorts({ service, stores, secrets: [secrets.nonces], onFault: error => console.error(error) })
   const tokens = tokenPorts({ ports, secrets: [secrets.refreshTokens] })
   const app = express()
+  // No page of another origin shows the login in a frame.
+  app.use((_req, res, next) => {
+    res.set('X-Frame-Options', 'DENY')
+    next()
+  })
   app.get('/.well-known/oauth-authorization-server', (_req, res) => res.json(serverMetadata(service)))
   app.all('/token', endpoint(TOKEN, { ports: tokens, publicOrigin: issuer }))
   app.all('/revoke', endpoint(TOKEN_REVOCATION, { ports: tokens, publicOrigin: issuer }))
@@ -82,8 +89,7 @@ const finishing =
   }
 
 async function codeFor(completed, subject, tokens) {
-  const authTime = Math.floor(Date.now() / 1000)
-  const issued = await issueAuthorizationCode({ completed, subject, authTime }, tokens)
+  const issued = await issueAuthorizationCode({ completed, subject, authTime: Math.floor(Date.now() / 1000) }, tokens)
   return issued.action === 'OK' ? { code: issued.code } : { error: 'server_error' }
 }
 
@@ -104,3 +110,11 @@ async function mayLogIn(pool, login, password) {
 const page = text => `<!doctype html><title>Log in</title><p>${text}</p><form method="post" action="/login">
 <input name="login" autocomplete="username"><input name="password" type="password">
 <button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form>`
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { DATABASE_URL: connectionString, ISSUER, NONCES, REFRESH_TOKENS, SESSIONS, REDIRECT_URI } = process.env
+  const pool = new pg.Pool({ connectionString })
+  await prepare(pool, { redirectUri: REDIRECT_URI, login: 'ada', password: 'correct horse' })
+  const secrets = { nonces: NONCES, refreshTokens: REFRESH_TOKENS, sessions: SESSIONS }
+  authorizationServer(pool, { issuer: ISSUER, secrets }).listen(Number(new URL(ISSUER).port || 3000))
+}
