@@ -67,6 +67,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
     items: [
       page('All recipes', 'recipes/'),
       page('Three ways in', 'recipes/newcomers'),
+      page('A server on Express and PostgreSQL', 'recipes/express-postgresql'),
       page('oidc-provider, guarded', 'recipes/oidc-provider'),
       page('DPoP before an Express API', 'recipes/dpop-api'),
       page('A table of tokens', 'recipes/table-of-tokens'),
@@ -136,6 +137,10 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('verifyClientAttestation', 'reference/operations/verifyClientAttestation'),
       page('issueAttestationChallenge', 'reference/operations/issueAttestationChallenge'),
       page('verifyDpopProof', 'reference/operations/verifyDpopProof'),
+      page('issueAuthorizationCode', 'reference/operations/issueAuthorizationCode'),
+      page('exchangeToken', 'reference/operations/exchangeToken'),
+      page('revokeToken', 'reference/operations/revokeToken'),
+      page('introspectToken', 'reference/operations/introspectToken'),
     ],
   },
   {
