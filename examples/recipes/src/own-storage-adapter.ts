@@ -3,6 +3,7 @@ import { accessTokenText, pushedRequestText, ticketText } from '@symbolon/core/s
 import type { Database } from 'node-sqlite3-wasm'
 import { clientRegistry } from './own-client-registry.js'
 import { CREATE, type Rows, recordOf, rowsOf } from './own-storage-rows.js'
+import { tokenFamilies } from './own-token-families.js'
 
 /** All stores of one service in one SQLite file. */
 export function ownStores(database: Database, serviceId: string) {
@@ -14,6 +15,7 @@ export function ownStores(database: Database, serviceId: string) {
     accessTokens: accessTokens(rows('token')),
     pushedRequests: takeOnce(rows('request'), pushedRequestText),
     tickets: takeOnce(rows('ticket'), ticketText),
+    tokenFamilies: tokenFamilies(rows('family')),
     replays: replays(rows('mark')),
     revocations: revocations(rows('revocation')),
   } satisfies Stores
@@ -34,11 +36,9 @@ function accessTokens(rows: Rows): Stores['accessTokens'] {
   }
 }
 
-/** What is looked up has a column of its own; the text holds every field. */
 function rowOf(token: AccessToken) {
-  const { hash: key, retainedUntil: until, version, clientId: client, subject, createdAt: made } = token
-  const row = { key, text: accessTokenText.write(token), until, version, client, subject, made }
-  return { ...row, refresh: token.refreshTokenHash }
+  const { hash: key, retainedUntil: until, clientId: client, createdAt: made, refreshTokenHash: refresh } = token
+  return { ...token, key, text: accessTokenText.write(token), until, client, made, refresh }
 }
 
 const takeOnce = <Kept extends { key: string; retainedUntil: number }>(rows: Rows, form: RecordText<Kept>) => ({

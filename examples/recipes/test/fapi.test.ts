@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { createPorts, defineClient, defineService } from '@symbolon/core'
 import { serverMetadata } from '@symbolon/core/metadata'
 import { memoryStores } from '@symbolon/memory'
+import { tokenPorts } from '@symbolon/token'
 import express from 'express'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'openid-client'
 import { expect, test } from 'vitest'
 import { fapiRoutes, fapiService } from '../src/fapi.js'
-import type { CodeGrant } from '../src/fapi-token-endpoint.js'
 import { browser } from './browser.js'
 import { listening } from './listening.js'
 
@@ -25,26 +24,16 @@ async function served() {
   const registration = { tokenAuthMethod: 'PRIVATE_KEY_JWT' as const, jwks: { keys: [key] }, redirectUris: [CALLBACK] }
   await stores.clients.put(await defineClient({ clientIdAlias: 'ledger', ...registration }), Date.now())
 
-  const codes = new Map<string, CodeGrant>()
+  const tokens = tokenPorts({ ports, secrets: ['y'.repeat(32)] })
   app.get('/.well-known/oauth-authorization-server', (_req, res) => {
     res.json(serverMetadata(defineService(service)))
   })
   app.use(
     fapiRoutes({
       ports,
+      tokens,
       issuer,
       logIn: async () => ({ subject: 'ada', authTime: Math.floor(Date.now() / 1000) }),
-      addCode(grant) {
-        const code = randomUUID()
-        codes.set(code, grant)
-        return code
-      },
-      takeCode(code, clientId) {
-        const grant = codes.get(code)
-        if (grant?.client.clientId !== clientId) return undefined
-        codes.delete(code)
-        return grant
-      },
     }),
   )
   const client = await oauth.discovery(new URL(issuer), 'ledger', undefined, oauth.PrivateKeyJwt(privateKey), {
@@ -101,7 +90,7 @@ test('what the profile forbids is refused', async () => {
   const bound = await begin(client, DPoP)
   const callback = await arrive(bound.url)
   const unproven = oauth.authorizationCodeGrant(client, callback, { pkceCodeVerifier: bound.pkceCodeVerifier })
-  await expect(unproven).rejects.toMatchObject({ error: 'invalid_dpop_proof' })
+  await expect(unproven).rejects.toMatchObject({ error: 'invalid_grant' })
   const otherKey = oauth.getDPoPHandle(client, await oauth.randomDPoPKeyPair('ES256'))
   const checks = { pkceCodeVerifier: bound.pkceCodeVerifier }
   const foreign = oauth.authorizationCodeGrant(client, callback, checks, undefined, { DPoP: otherKey })

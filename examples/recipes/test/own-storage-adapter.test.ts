@@ -1,4 +1,10 @@
-import { faultContract, revocationStoreContract, scenarioContract, storesContract } from '@symbolon/contract'
+import {
+  faultContract,
+  revocationStoreContract,
+  scenarioContract,
+  storesContract,
+  tokenFamilyStoreContract,
+} from '@symbolon/contract'
 import sqlite from 'node-sqlite3-wasm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ownStores } from '../src/own-storage-adapter.js'
@@ -13,4 +19,5 @@ describe('own-storage-adapter', () => {
   scenarioContract(runner, open)
   faultContract(runner, open)
   revocationStoreContract(runner, serviceId => open(serviceId).revocations)
+  tokenFamilyStoreContract(runner, serviceId => open(serviceId).tokenFamilies)
 })
