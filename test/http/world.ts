@@ -1,10 +1,11 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto'
+import { createHash, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto'
 import { createAccessToken, type Jwk, type Ports, type PortsOptions } from '@symbolon/core'
 import { type RefusalSigner, refusalSigner } from '@symbolon/core/http'
 import { CLIENT } from '../../packages/express/test/tls-identities.js'
 import { CLIENT_ID, fixture, tokenFor } from '../../packages/node/test/fixture.js'
+import { generatedKeys } from '../keys/generated.js'
 
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const { privateKey, publicKey } = generatedKeys()
 const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
 const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -24,7 +25,7 @@ export interface World {
   readonly signRefusals: RefusalSigner
 }
 
-const resource = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const resource = generatedKeys()
 const resourceKey: Jwk = { ...jwkOf(resource.privateKey), kid: 'resource' }
 /** The public key of the resource, whose refusals at /fresh are signed. */
 export const RESOURCE_KEY: Jwk = { ...jwkOf(resource.publicKey), kid: 'resource' }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CLIENT, OTHER, SERVER } from '../../../packages/express/test/tls-identities.js'
 import { codeBlocks } from '../../../test/generate/markdown.js'
+import { generatedKeys } from '../../../test/keys/generated.js'
 import { run } from '../../../test/package/run.js'
 import { freePort } from '../../../test/servers/free-port.js'
 import { startProxy, whySkipped } from '../../../test/servers/proxies.js'
@@ -39,7 +40,7 @@ describe.skipIf(SKIPPED.server !== '')(`two processes ${SKIPPED.server}`, () => 
   test('share assertions and requests: each counts once', { timeout: TIMEOUT }, async () => {
     const redis = await openServer()
     onTestFinished(() => redis.stop())
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { privateKey, publicKey } = generatedKeys()
     const env = {
       REDIS_URL: `redis://${redis.place.host}:${redis.place.port}`,
       SECRET: randomUUID(),

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type AccessTokenCreation, createAccessToken, createPorts, defineClient, introspect } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
@@ -12,9 +12,20 @@ const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'Ed25519'] as c
 type Algorithm = (typeof ALGORITHMS)[number]
 
 function newPair(algorithm: Algorithm): { publicKey: KeyObject; privateKey: KeyObject } {
-  if (algorithm === 'Ed25519') return generateKeyPairSync('ed25519')
-  if (algorithm === 'PS256' || algorithm === 'RS256') return generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return generateKeyPairSync('ec', { namedCurve: CURVES[algorithm] })
+  const { privateKey } = textsOf(algorithm)
+  return { privateKey: createPrivateKey(privateKey), publicKey: createPublicKey(privateKey) }
+}
+
+/** As text: on Node 20 the export of a generated `KeyObject` as a JWK can block for ever. */
+function textsOf(algorithm: Algorithm): { privateKey: string } {
+  const [privateKeyEncoding, publicKeyEncoding] = [
+    { type: 'pkcs8', format: 'pem' },
+    { type: 'spki', format: 'pem' },
+  ] as const
+  if (algorithm === 'Ed25519') return generateKeyPairSync('ed25519', { privateKeyEncoding, publicKeyEncoding })
+  if (algorithm === 'PS256' || algorithm === 'RS256')
+    return generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding })
+  return generateKeyPairSync('ec', { namedCurve: CURVES[algorithm], privateKeyEncoding, publicKeyEncoding })
 }
 
 /** A KMS with one key: it signs in DER, and never gives the key away. */

@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { InitCommand } from './command-line/init-check-migrate.js'
 import { readServerConfiguration } from './configuration.js'
 import { writeNewFile } from './configuration-file.js'
+import { generatedKeys } from './generated-keys.js'
 import { complain, print } from './print.js'
 import { newSecret } from './secrets.js'
 
@@ -54,6 +55,6 @@ function firstConfiguration(issuer: string): object {
 }
 
 function signingKey(): object {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey } = generatedKeys()
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }
 }

@@ -1,7 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { createAccessToken, createPorts, defineClient, type Ports } from '@symbolon/core'
 import { type HttpRequestView, signRequest } from '@symbolon/core/http'
 import { memoryStores } from '@symbolon/memory'
+import { generatedKeys } from '../../../test/keys/generated.js'
 
 interface Trailing {
   readonly trailers: HttpRequestView['trailers']
@@ -23,7 +23,7 @@ export async function signer(): Promise<Signer> {
     stores,
     secrets: ['x'.repeat(32)],
   })
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey } = generatedKeys()
   const { d = '', x = '', y = '' } = privateKey.export({ format: 'jwk' })
   const publicKey = { kty: 'EC', crv: 'P-256', kid: 'own', x, y }
   const signing = { clientId: 1, clientSecret: 'plain:secret', jwks: { keys: [publicKey] }, rsRequestSigned: true }

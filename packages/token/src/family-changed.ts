@@ -4,7 +4,7 @@ import {
   askRecord,
   belongsToService,
   counted,
-  defined,
+  extended,
   isRefreshable,
   ok,
   refuse,
@@ -144,7 +144,7 @@ function changed(
   family: TokenFamily,
   members: { readonly [Name in keyof TokenFamily]?: TokenFamily[Name] | undefined },
 ): TokenFamily {
-  return counted({ ...family, ...defined(members), version: family.version + 1 })
+  return counted(extended(extended({}, family), { ...members, version: family.version + 1 }))
 }
 
 function idleUntil(family: TokenFamily, now: Instant, { lifetimes }: ChangingPorts): Instant | undefined {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { type KeyObject, randomUUID, sign } from 'node:crypto'
 import { clientAttestations } from '@symbolon/attestation'
 import {
   authenticateClient,
@@ -20,6 +20,7 @@ import { signJwt } from '@symbolon/core/http'
 import type { Claims, ClientAuthenticationMethod } from '@symbolon/core/internal'
 import { memoryStores } from '@symbolon/memory'
 import type { ConfiguredService } from '../configuration.js'
+import { generatedKeys } from '../generated-keys.js'
 import { newSecret, sha256 } from '../secrets.js'
 
 export interface Answer {
@@ -37,7 +38,7 @@ interface TrialKey {
 }
 
 export function trialKey(): TrialKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey, publicKey } = generatedKeys()
   const { crv = '', x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return { jwk: { kty: 'EC', crv, x, y }, thumbprint: sha256(JSON.stringify({ crv, kty: 'EC', x, y })), privateKey }
 }

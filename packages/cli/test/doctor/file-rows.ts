@@ -1,4 +1,5 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
+import { generatedKeys } from '../../../../test/keys/generated.js'
 import { rsaTestKey } from '../../../../test/keys/rsa.js'
 import { CLIENT, SERVER } from '../../../express/test/tls-identities.js'
 import { AT, client, digest, file, keyPair, secret, secretClient, service } from './sound.js'
@@ -102,9 +103,7 @@ export const FILE_ROWS: readonly Row[] = [
   ofClient('decryption_key_missing', 'requestEncryptionAlg', { requestEncryptionAlg: 'RSA-OAEP-256' }),
 
   ofKeys('key_unusable', 'jwks.keys[0]', [{ ...privateJwk, x: 'AAAA' }]),
-  ofKeys('key_unsupported', 'jwks.keys[0]', [
-    generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey.export({ format: 'jwk' }),
-  ]),
+  ofKeys('key_unsupported', 'jwks.keys[0]', [generatedKeys('secp256k1').privateKey.export({ format: 'jwk' })]),
   ofKeys('key_weak', 'jwks.keys[0]', [WEAK_KEY]),
   ofKeys('key_halves_differ', 'jwks.keys[0]', [{ ...privateJwk, d: keyPair().privateJwk.d }]),
   ofKeys('key_contradicts_itself', 'jwks.keys[0]', [{ ...privateJwk, alg: 'ES384' }]),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { generatedKeys } from '../../../../test/keys/generated.js'
 import { PROPERTIES_OF_PROFILES } from '../../src/doctor/profile-rules.js'
 import { DEMANDS_OF_MODES, type ProfileName } from '../../src/doctor/profiles.js'
-import { client, codesIn, file, found, keyPair, secretClient, service } from './sound.js'
+import { client, codesIn, file, found, secretClient, service } from './sound.js'
 
 const SECURITY = { profile: 'fapi2-security' } as const
 const MODES = { fapiModes: ['FAPI2_SECURITY'] }
@@ -126,7 +127,5 @@ test('every clause of a demand is one of docs/fapi.md', async () => {
 })
 
 function p384(): object {
-  const { privateJwk } = keyPair()
-  const { generateKeyPairSync } = process.getBuiltinModule('node:crypto')
-  return privateJwk && generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ format: 'jwk' })
+  return generatedKeys('P-384').privateKey.export({ format: 'jwk' })
 }

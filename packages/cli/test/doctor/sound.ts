@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { generatedKeys } from '../../../../test/keys/generated.js'
 import { type Examined, examineFile, orderedDiagnoses, seenFile } from '../../src/doctor/examine.js'
 import { PROFILES, type ProfileName } from '../../src/doctor/profiles.js'
 import type { Diagnosis } from '../../src/doctor/rules.js'
@@ -20,7 +21,7 @@ export function secret(): string {
 
 /** A key pair of ES256 as JWKs. */
 export function keyPair(members: Json = {}) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey, publicKey } = generatedKeys()
   return {
     privateJwk: { ...privateKey.export({ format: 'jwk' }), ...members },
     publicJwk: { ...publicKey.export({ format: 'jwk' }), ...members },

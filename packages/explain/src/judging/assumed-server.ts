@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
 import {
   type CapturedRequest,
@@ -200,14 +200,25 @@ const KINDS: readonly { readonly fits: RegExp; make(): Jwk }[] = [
   { fits: /^(?:EdDSA|Ed25519|ed25519)$/, make: ed25519Key },
 ]
 
+/** As text: on Node 20 the export of a `KeyObject` from generateKeyPairSync as a JWK can block for ever. */
+const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
+const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
+
 function ecKey(namedCurve: string): Jwk {
-  return { ...generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'jwk' }), kty: 'EC' }
+  return { ...jwkOf(generateKeyPairSync('ec', { namedCurve, privateKeyEncoding, publicKeyEncoding })), kty: 'EC' }
 }
 
 function rsaKey(): Jwk {
-  return { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }), kty: 'RSA' }
+  return {
+    ...jwkOf(generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding })),
+    kty: 'RSA',
+  }
 }
 
 function ed25519Key(): Jwk {
-  return { ...generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }), kty: 'OKP' }
+  return { ...jwkOf(generateKeyPairSync('ed25519', { privateKeyEncoding, publicKeyEncoding })), kty: 'OKP' }
+}
+
+function jwkOf({ publicKey }: { readonly publicKey: string }) {
+  return createPublicKey(publicKey).export({ format: 'jwk' })
 }
