@@ -7,6 +7,7 @@ import { decodeProtectedHeader } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '../http/listen.js'
+import { expectBoundTo } from './bound-to.js'
 import { type ForeignServer, keyPair, LEDGER, startProvider } from './provider.js'
 
 /*
@@ -82,15 +83,7 @@ test('RFC 9449 §6: a JWT that is bound to a key needs its proof', async () => {
   const DPoP = oauth.DPoP({}, await oauth.generateKeyPair('ES256'))
   const { access_token, token_type } = await tokenFor(url, 'read', DPoP)
   expect(token_type).toBe('dpop')
-  const request = (handle?: oauth.DPoPHandle) =>
-    oauth.protectedResourceRequest(access_token, 'GET', new URL(url), undefined, undefined, {
-      ...INSECURE,
-      ...(handle && { DPoP: handle }),
-    })
-  expect(await (await request(DPoP)).text()).toBe('for ledger')
-  await expect(request()).rejects.toMatchObject({ status: 401 })
-  const another = oauth.DPoP({}, await oauth.generateKeyPair('ES256'))
-  await expect(request(another)).rejects.toMatchObject({ status: 401 })
+  await expectBoundTo(DPoP, access_token, new URL(url))
   expect(faults).toEqual([])
   close()
 })

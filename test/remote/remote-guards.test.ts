@@ -18,6 +18,7 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../http/listen.js'
+import { expectBoundTo } from './bound-to.js'
 import { ALGORITHMS, type ForeignServer, keyPair, LEDGER, startProvider } from './provider.js'
 
 /*
@@ -230,15 +231,7 @@ describe('a guard away from the authorization server, oidc-provider', () => {
     const DPoP = oauth.DPoP({}, pair)
     const { access_token, token_type } = await tokenFor(resource, 'read', DPoP)
     expect(token_type).toBe('dpop')
-    const request = (handle?: oauth.DPoPHandle) =>
-      oauth.protectedResourceRequest(access_token, 'GET', url, undefined, undefined, {
-        ...INSECURE,
-        ...(handle && { DPoP: handle }),
-      })
-    expect(await (await request(DPoP)).text()).toBe('for ledger')
-    await expect(request()).rejects.toMatchObject({ status: 401 })
-    const another = oauth.DPoP({}, await oauth.generateKeyPair('ES256'))
-    await expect(request(another)).rejects.toMatchObject({ status: 401 })
+    await expectBoundTo(DPoP, access_token, url)
     expect(faults).toEqual([])
     close()
   })

@@ -37,12 +37,7 @@ const PRESENTED: readonly (readonly [kind: string, of: (request: Fields, form: U
   ['request_uri', (_, form) => form.get('request_uri')],
   ['authorization code', (_, form) => form.get('code')],
   ['refresh token of a family', (_, form) => form.get('refresh_token')],
-  [
-    'first part of a code or refresh token',
-    (_, form) =>
-      partsOf(form.get('code') ?? form.get('refresh_token')) === 2 &&
-      (form.get('code') ?? form.get('refresh_token'))?.split('.')[0],
-  ],
+  ['first part of a code or refresh token', (_, form) => firstPart(form.get('code') ?? form.get('refresh_token'))],
   // Who sends the challenge as its verifier sends nothing secret.
   ['code verifier', (_, form) => form.get('code_verifier') !== CODE_CHALLENGE && form.get('code_verifier')],
 ]
@@ -62,6 +57,10 @@ const IN_TOKEN_BODY: readonly (readonly [kind: string, member: string])[] = [
   ['access token', 'access_token'],
   ['refresh token of a family', 'refresh_token'],
 ]
+
+function firstPart(text: string | null): string | undefined {
+  return partsOf(text) === 2 ? text?.split('.')[0] : undefined
+}
 
 function partsOf(text: string | null): number {
   return text?.split('.').length ?? 0

@@ -11,6 +11,9 @@ const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'Ed25519'] as const
 type Algorithm = (typeof ALGORITHMS)[number]
 
+const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
+const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
+
 function newPair(algorithm: Algorithm): { publicKey: KeyObject; privateKey: KeyObject } {
   const { privateKey } = textsOf(algorithm)
   return { privateKey: createPrivateKey(privateKey), publicKey: createPublicKey(privateKey) }
@@ -18,10 +21,6 @@ function newPair(algorithm: Algorithm): { publicKey: KeyObject; privateKey: KeyO
 
 /** As text: on Node 20 the export of a generated `KeyObject` as a JWK can block for ever. */
 function textsOf(algorithm: Algorithm): { privateKey: string } {
-  const [privateKeyEncoding, publicKeyEncoding] = [
-    { type: 'pkcs8', format: 'pem' },
-    { type: 'spki', format: 'pem' },
-  ] as const
   if (algorithm === 'Ed25519') return generateKeyPairSync('ed25519', { privateKeyEncoding, publicKeyEncoding })
   if (algorithm === 'PS256' || algorithm === 'RS256')
     return generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding })

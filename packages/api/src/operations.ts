@@ -118,8 +118,9 @@ const CREDENTIALS = {
   clientCertificatePath: inJsonOnly,
   clientCertificateAuthorized: asFlag,
   clientOcspResponses: inJsonOnly,
-  dpopNonceRequired: asFlag,
 } satisfies Readonly<Record<string, Coding>>
+
+const WITH_PROOF = { ...CREDENTIALS, dpopNonceRequired: asFlag } satisfies Readonly<Record<string, Coding>>
 
 /** Every operation of the REST API. */
 export const API_OPERATIONS: readonly ApiOperation[] = [
@@ -153,7 +154,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
     unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
-    codings: CREDENTIALS,
+    codings: WITH_PROOF,
   }),
   offer<AuthorizationRequest>({
     path: 'auth/authorization',
@@ -199,7 +200,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
       zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration'],
       texts: ['clientId', 'clientSecret', 'dpop'],
     },
-    codings: CREDENTIALS,
+    codings: WITH_PROOF,
   }),
   offer<ApiTokenIssue>({
     path: 'auth/token/issue',
@@ -220,12 +221,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     unreadable: 'A114201',
     write: withPublishedAction,
     unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret'] },
-    codings: {
-      clientId: asText,
-      clientCertificatePath: inJsonOnly,
-      clientCertificateAuthorized: asFlag,
-      clientOcspResponses: inJsonOnly,
-    },
+    codings: CREDENTIALS,
   }),
   offer<AccessTokenCreation>({
     path: 'auth/token/create',

@@ -66,6 +66,7 @@ export interface ApiTokenResponse extends Omit<TokenResponse, 'action'> {
   readonly refreshToken?: string
   /** Seconds. */
   readonly refreshTokenDuration?: number
+  readonly idToken?: string
 }
 
 /** The answer of `auth/revocation`. */

@@ -1,8 +1,7 @@
 import type { Ports } from '@symbolon/core'
 import type { TokenPorts } from '@symbolon/token'
+import { isWithTokens } from '@symbolon/token/internal'
 import { ApiFault } from './ask.js'
-
-const isWithTokens = (ports: Ports): ports is Ports & TokenPorts => 'successorKeys' in ports && 'lifetimes' in ports
 
 /** The ports of the token endpoint, which the directory adds to those of a service. Without them a call is a fault. */
 export function tokenPortsOf(ports: Ports): TokenPorts {

@@ -7,14 +7,13 @@ import {
   digestOf,
   isMadeFor,
   lift,
-  marksOf,
   ok,
   refuse,
-  refusingMarks,
   type Stage,
   withMore,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
+import { familyMarks, isFamilyRevoked } from './family-revoked.js'
 import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
@@ -22,7 +21,9 @@ import type { GrantFound, Presented, RequestClaimed } from './request.js'
 import { isHash } from './token-values.js'
 
 /** What the checks of a code and of a refresh token look at. */
-interface PresentedBy extends Presented, Omit<GrantFound, 'presented'> {}
+interface PresentedBy
+  extends Presented,
+    Pick<GrantFound, 'grantType' | 'client' | 'proof' | 'certificateThumbprint' | 'attestation' | 'form' | 'now'> {}
 
 type GrantCheck = Check<PresentedBy, TokenRefusal>
 
@@ -79,10 +80,7 @@ const LIFE_CHECKS: readonly GrantCheck[] = [
     name: 'grant not revoked',
     clause: 'RFC 7009 §2.1; RFC 6749 §10.4',
     applies: always,
-    run: ({ family, marks }) =>
-      family.revokedAt === undefined && refusingMarks({ ...family, familyKey: family.key }, marks).length === 0
-        ? undefined
-        : { reason: 'grant_revoked' },
+    run: ({ family, marks }) => (isFamilyRevoked(family, marks) ? { reason: 'grant_revoked' } : undefined),
   },
   {
     name: 'authorization not ended',
@@ -175,12 +173,13 @@ export const GRANT_FOUND: Stage<RequestClaimed, GrantFound, FindingPorts, TokenR
       clientCertificate === undefined ? undefined : await certificateDigestOf(clientCertificate, ports)
     return ok(withMore(facts, { presented: presented.value, certificateThumbprint }))
   },
-  checks: [
-    ...lift([...HOLDER_CHECKS, ...LIFE_CHECKS, ...CODE_CHECKS], (facts: GrantFound) =>
-      facts.presented === undefined ? undefined : { ...facts, ...facts.presented },
-    ),
-    ...BINDING_CHECKS,
-  ],
+  checks: [...lift([...HOLDER_CHECKS, ...LIFE_CHECKS, ...CODE_CHECKS], presentedBy), ...BINDING_CHECKS],
+}
+
+/** Named one by one: a spread of all facts costs more than the checks. */
+function presentedBy(facts: GrantFound): PresentedBy | undefined {
+  const { presented, grantType, client, proof, certificateThumbprint, attestation, form, now } = facts
+  return presented && { ...presented, grantType, client, proof, certificateThumbprint, attestation, form, now }
 }
 
 async function presentedIn(facts: RequestClaimed, ports: FindingPorts): Promise<Result<Presented, TokenRefusal>> {
@@ -188,8 +187,7 @@ async function presentedIn(facts: RequestClaimed, ports: FindingPorts): Promise<
   if (value === undefined) return refuse({ reason: 'grant_missing' })
   const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
   if (family === undefined || !isOfKind(hash, family, isCode(facts))) return refuse({ reason: 'grant_unknown' })
-  const holder = { clientId: family.clientId, subject: family.subject, familyKey: family.key }
-  const marks = (await marksOf(holder, facts.service, ports)) ?? []
+  const marks = await familyMarks(family, facts.service, ports)
   return ok({ family, value, hash, marks, verifierFits: await fits(facts, family, ports) })
 }
 

@@ -16,9 +16,9 @@ import {
   demandsOf,
   digestOf,
   errorAnswer,
+  inSeconds,
   isMadeFor,
   knownClient,
-  marksOf,
   nextValues,
   type Operation,
   ok,
@@ -26,11 +26,11 @@ import {
   type ReadClientRequest,
   readerOf,
   refuse,
-  refusingMarks,
   type Stage,
   withMore,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
+import { familyMarks, isFamilyRevoked } from './family-revoked.js'
 import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import { REFRESH_TOKEN_INTROSPECTION_REFUSALS, type RefreshTokenIntrospectionRefusal, UNEXAMINED } from './refusals.js'
@@ -115,38 +115,28 @@ const FAMILY_PRESENTED: Stage<ClientProven, FamilyPresented, Presenting, Refresh
     const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
     const isUnknown = family?.refreshTokenHash === undefined || isHash(hash, family.codeHash)
     if (isUnknown) return refuse({ reason: 'grant_unknown' })
-    const holder = { clientId: family.clientId, subject: family.subject, familyKey: family.key }
-    const marks = (await marksOf(holder, facts.service, ports)) ?? []
-    const marked = refusingMarks({ ...family, familyKey: family.key }, marks).length > 0
-    return ok(withMore(facts, { family, hash, revoked: marked || family.revokedAt !== undefined }))
+    const revoked = isFamilyRevoked(family, await familyMarks(family, facts.service, ports))
+    return ok(withMore(facts, { family, hash, revoked }))
   },
   checks: CHECKS,
 }
 
 type Answer = ResourceServerIntrospectionResponse
 
+const TYPE = 'introspectionEndpointResponse'
+const ACTIVE = { code: 'A059001', text: 'The refresh token is active.' } as const
+
 function answerIntrospection(decision: Decision<FamilyPresented, RefreshTokenIntrospectionRefusal>): Answer {
   const contentType = 'application/json'
   if (decision.kind === 'granted') {
-    const head = answerHead('introspectionEndpointResponse', 'OK', {
-      code: 'A059001',
-      text: 'The refresh token is active.',
-    })
-    return { ...head, responseContent: activeText(decision.facts), contentType, ...nextValues(decision.facts) }
+    const responseContent = activeText(decision.facts)
+    return { ...answerHead(TYPE, 'OK', ACTIVE), responseContent, contentType, ...nextValues(decision.facts) }
   }
-  const refused = errorAnswer(
-    'introspectionEndpointResponse',
-    REFRESH_TOKEN_INTROSPECTION_REFUSALS,
-    decision,
-    UNEXAMINED,
-  )
+  const refused = errorAnswer(TYPE, REFRESH_TOKEN_INTROSPECTION_REFUSALS, decision, UNEXAMINED)
+  const responseContent = refused.action === 'OK' ? '{"active":false}' : refused.responseContent
   const headers = decision.kind === 'refused' ? nextValues(decision.facts) : {}
-  return refused.action === 'OK'
-    ? { ...refused, responseContent: '{"active":false}', contentType, ...headers }
-    : { ...refused, contentType, ...headers }
+  return { ...refused, responseContent, contentType, ...headers }
 }
-
-const inSeconds = (instant: number) => Math.floor(instant / 1000)
 
 /** Without `token_type` and `aud`: no resource accepts a refresh token. */
 function activeText({ family, service }: FamilyPresented): string {

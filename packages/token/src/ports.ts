@@ -102,6 +102,11 @@ export function tokenPorts(options: TokenPortsOptions): TokenPorts {
   }
 }
 
+/** Whether ports are those of {@link tokenPorts} too. */
+export function isWithTokens(ports: Ports): ports is Ports & TokenPorts {
+  return 'successorKeys' in ports && 'lifetimes' in ports
+}
+
 function requireGrants(grants: AddedGrants): void {
   for (const [name, decide] of Object.entries(grants)) {
     if (!isAddedGrant(name)) throw misuse(`grants must be named ${Object.keys(ADDED_GRANTS).join(', ')}`)

@@ -16,6 +16,7 @@ import {
 } from '@symbolon/core'
 import { issueAttestationChallenge } from '@symbolon/core/http'
 import { exchangeToken, introspectToken, issueAuthorizationCode, revokeToken, type TokenPorts } from '@symbolon/token'
+import { isWithTokens } from '@symbolon/token/internal'
 
 /** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }
@@ -81,10 +82,8 @@ function call<Given>(
   return operation(request as never, ports)
 }
 
-/** The ports of a world are those of tokens too, if its storage has token families. */
-function ofTokens(ports: Ports & Partial<TokenPorts>): Ports & TokenPorts {
-  const { tokenFamilies, revocations, lifetimes, successorKeys, grants = {} } = ports
-  if (!tokenFamilies || !revocations || !lifetimes || !successorKeys)
-    throw new Error('the storage has no tokenFamilies')
-  return { ...ports, tokenFamilies, revocations, lifetimes, successorKeys, grants }
+/** The ports of a world are those of tokens too. */
+function ofTokens(ports: Ports): Ports & TokenPorts {
+  if (!isWithTokens(ports)) throw new Error('the ports are not those of a world')
+  return ports
 }

@@ -1,8 +1,23 @@
-import { bodyOf, form, issued, redeemed, type Scenario, SHOP, ticketOf } from '@symbolon/contract/scenarios'
+import {
+  type Answer,
+  bodyOf,
+  form,
+  issued,
+  redeemed,
+  type Scenario,
+  SHOP,
+  ticketOf,
+  type World,
+} from '@symbolon/contract/scenarios'
 import { expecting, given } from '../rows.js'
 
 const ISSUED = { action: 'OK', resultCode: 'A049001' }
 const MISTAKE = { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' }
+
+/** The answer to an authorization request that the user completed. */
+async function completedIn(world: World): Promise<Answer> {
+  return world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) })
+}
 
 /** The codes of what users decided. */
 export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
@@ -10,9 +25,10 @@ export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
     'a code lives for a minute (RFC 6749 §4.1.2; TOK-01)': world => issued(world),
   }),
   ...given({ service: { supportedAuthorizationDetailsTypes: ['payment'] } }).expecting({
+    action: 'OK',
     scope: 'read',
     details: [{ type: 'payment' }],
-  } as never)({
+  })({
     'a code gives what the user granted, and no more (RFC 6749 §3.3; RFC 9396 §7)': async world => {
       const decided = { scopes: ['read'], authorizationDetails: { elements: [{ type: 'payment' }] } }
       const { code } = Object(await issued(world, { decided }))
@@ -23,25 +39,21 @@ export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
   }),
   ...expecting(MISTAKE)({
     'a decision about nothing (docs/rules.md §1)': world => world.issueCode({ subject: 'ada' }),
-    'a decision of nobody (docs/rules.md §1)': async world => {
-      const ticket = await ticketOf(world.authorize({ parameters: form() }))
-      return world.issueCode({ completed: await world.complete({ ticket }), subject: '' })
-    },
+    'a decision of nobody (docs/rules.md §1)': async world =>
+      world.issueCode({ completed: await completedIn(world), subject: '' }),
     'a completion that was refused (docs/rules.md §1)': async world =>
       world.issueCode({ completed: await world.complete({ ticket: 'x' }), subject: 'ada' }),
   }),
   ...expecting({ action: 'BAD_REQUEST', resultCode: 'A049202' })({
     'a client that was removed meanwhile (RFC 6749 §4.1.2)': async world => {
-      const ticket = await ticketOf(world.authorize({ parameters: form() }))
-      const completed = await world.complete({ ticket })
+      const completed = await completedIn(world)
       await world.stores.clients.remove('1001')
       return world.issueCode({ completed, subject: 'ada' })
     },
   }),
   ...expecting({ action: 'BAD_REQUEST', resultCode: 'A001215' })({
     'a client that was locked meanwhile (docs/rules.md §3)': async world => {
-      const ticket = await ticketOf(world.authorize({ parameters: form() }))
-      const completed = await world.complete({ ticket })
+      const completed = await completedIn(world)
       await world.putClient({ ...SHOP, locked: true })
       return world.issueCode({ completed, subject: 'ada' })
     },
