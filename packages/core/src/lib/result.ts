@@ -10,6 +10,18 @@ export function all<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]>
   return areValues(values) ? values : Promise.all(values)
 }
 
+/** Asks for two at once, without a promise where both answer with values. */
+export function together<A, B>(one: () => Awaitable<A>, other: () => Awaitable<B>): Awaitable<readonly [A, B]> {
+  const first = one()
+  // What is thrown while a promise is pending must not leave its rejection unheard.
+  const second = isPromised(first) ? rejecting(other) : other()
+  return isPromised(first) || isPromised(second) ? Promise.all([first, second]) : [first, second]
+}
+
+async function rejecting<T>(call: () => Awaitable<T>): Promise<T> {
+  return call()
+}
+
 function areValues<T>(values: readonly Awaitable<T>[]): values is readonly T[] {
   return !values.some(isPromised)
 }

@@ -20,19 +20,23 @@ type FindingPorts = Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>
 /** When the tokens of a holder were revoked with its client, with its subject, with both, and with its family. */
 export type Marks = readonly (Instant | undefined)[]
 
-/** The last is the holder's own. A fault is a rejection, so that the call can run beside others. */
-export async function marksOf(
+/** The last is the holder's own. */
+export function marksOf(
   holder: Holder,
   service: Service,
   { crypto, revocations }: FindingPorts,
-): Promise<Marks | undefined> {
+): Awaitable<Marks | undefined> {
   if (revocations === undefined) return undefined
-  const keys = await keysOf(holder, service, { crypto })
-  return askInstants('revocations', () => revocations.find(keys), keys.length)
+  return andThen(keysOf(holder, service, { crypto }), keys =>
+    askInstants('revocations', () => revocations.find(keys), keys.length),
+  )
 }
 
+const NONE: readonly Instant[] = []
+const isAbsent = (at: Instant | undefined): boolean => at === undefined
+
 export function seenOf(marks: Marks): readonly Instant[] {
-  return marks.every(at => at === undefined) ? [] : marks.map(at => at ?? 0)
+  return marks.every(isAbsent) ? NONE : marks.map(at => at ?? 0)
 }
 
 /** What a record says of its creation. */
@@ -40,6 +44,7 @@ type Creation = Pick<AccessToken, 'createdAt' | 'issuedAt' | 'revocationsSeen' |
 
 /** Of one key each mark is later than those before it, so a creation that saw an earlier one, or none, came first. */
 export function refusingMarks(token: Creation, marks: Marks): readonly Instant[] {
+  if (marks.every(isAbsent)) return NONE
   const { createdAt, issuedAt = createdAt, revocationsSeen: seen, familyKey } = token
   // A family is revoked for good, so no creation comes after that.
   const ofFamily = familyKey === undefined ? -1 : marks.length - 1

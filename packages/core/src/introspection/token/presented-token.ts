@@ -1,7 +1,7 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { about, always, type Check } from '../../lib/check.js'
 import { TOKEN_LENGTH } from '../../lib/limits.js'
-import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
+import { type Awaitable, andThen, ok, type Result, refuse, together } from '../../lib/result.js'
 import { asText, type Instant, latestOf, seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
@@ -118,10 +118,11 @@ export function gatherClient<Facts extends TokenKnown>(
   ports: ClientPorts,
 ): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>>> {
   const { token, service } = facts
-  const found = findClientOfRecord(token, ports)
-  if (ports.revocations === undefined) return andThen(found, holder => withHolder(facts, holder, undefined))
-  const both = Promise.all([found, marksOf(token, service, ports)])
-  return both.then(([holder, marks]) => withHolder(facts, holder, marks))
+  const both = together(
+    () => findClientOfRecord(token, ports),
+    () => marksOf(token, service, ports),
+  )
+  return andThen(both, ([holder, marks]) => withHolder(facts, holder, marks))
 }
 
 function withHolder<Facts extends TokenKnown>(
