@@ -10,12 +10,9 @@ export function all<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]>
   return areValues(values) ? values : Promise.all(values)
 }
 
-/** Asks for two at once, without a promise where both answer with values. */
-export function together<A, B>(one: () => Awaitable<A>, other: () => Awaitable<B>): Awaitable<readonly [A, B]> {
-  const first = one()
-  // What is thrown while a promise is pending must not leave its rejection unheard.
-  const second = isPromised(first) ? rejecting(other) : other()
-  return isPromised(first) || isPromised(second) ? Promise.all([first, second]) : [first, second]
+/** Asks for another value while one is perhaps pending: what is thrown then must not leave its rejection unheard. */
+export function besides<T>(pending: unknown, call: () => Awaitable<T>): Awaitable<T> {
+  return isPromised(pending) ? rejecting(call) : call()
 }
 
 async function rejecting<T>(call: () => Awaitable<T>): Promise<T> {

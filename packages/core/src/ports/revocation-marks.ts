@@ -1,4 +1,4 @@
-import { type Awaitable, andThen } from '../lib/result.js'
+import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
@@ -32,8 +32,9 @@ export function marksOf(
   )
 }
 
-const NONE: readonly Instant[] = []
-const isAbsent = (at: Instant | undefined): boolean => at === undefined
+export function isAbsent(at: Instant | undefined): boolean {
+  return at === undefined
+}
 
 export function seenOf(marks: Marks): readonly Instant[] {
   return marks.every(isAbsent) ? NONE : marks.map(at => at ?? 0)
@@ -65,19 +66,20 @@ export async function revokeTokensUntil(
   await ask('revocations', () => revocations.revoke({ key, revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, now))
 }
 
-/**
- * The last is the holder's own. A subject is a digest, because subjects can be long and personal. The
- * colon keeps the key of a client apart from it.
- */
-function keysOf(holder: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<string[]> {
-  const { clientId, subject, familyKey } = holder
-  const ofClient = clientId === undefined ? [] : [`client:${clientId}`]
-  const ofFamily = familyKey === undefined ? [] : [`family:${familyKey}`]
-  if (subject === undefined) return [...ofClient, ...ofFamily]
-  return andThen(digestOf(JSON.stringify([service.serviceId, 'subject', subject]), ports), digest => [
-    ...ofClient,
-    digest,
-    ...ofClient.map(client => `${client}:${digest}`),
-    ...ofFamily,
-  ])
+/** The last is the holder's own. A subject is a digest, because subjects can be long and personal. */
+function keysOf(holder: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<readonly string[]> {
+  const { subject } = holder
+  if (subject === undefined) return keysBy(holder, undefined)
+  const digest = digestOf(JSON.stringify([service.serviceId, 'subject', subject]), ports)
+  return isPromised(digest) ? digest.then(text => keysBy(holder, text)) : keysBy(holder, digest)
 }
+
+/** The colon keeps the key of a client apart from that of a subject. */
+function keysBy({ clientId, familyKey }: Holder, subject: string | undefined): readonly string[] {
+  const ofFamily = familyKey === undefined ? NONE : [`family:${familyKey}`]
+  if (clientId === undefined) return subject === undefined ? ofFamily : [subject, ...ofFamily]
+  const client = `client:${clientId}`
+  return subject === undefined ? [client, ...ofFamily] : [client, subject, `${client}:${subject}`, ...ofFamily]
+}
+
+const NONE: readonly never[] = []
