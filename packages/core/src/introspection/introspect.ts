@@ -3,7 +3,7 @@ import { PROOF_CLAIMED, PROOF_READ, PROOF_VERIFIED, proofCompared } from '../dpo
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
 import { type Awaitable, andThen, ok } from '../lib/result.js'
 import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
-import { type Call, Pipeline, type Stage, growing } from '../pipeline/pipeline.js'
+import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../policy/fapi.js'
 import { scopeNamed, tokenAudience } from '../policy/token.js'
 import { certificateDigestOf } from '../ports/digests.js'
@@ -32,25 +32,12 @@ import {
 import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { tokenChecks, tokenClientKnown, tokenKnown } from './token/presented-token.js'
 
-class Facts implements IntrospectionRead {
-  readonly request: IntrospectionRead['request']
-  readonly presented: string
-  readonly service: Call['service']
-  readonly now: number
-  constructor(request: IntrospectionRead['request'], service: Call['service'], now: number) {
-    this.request = request
-    this.presented = request.token ?? ''
-    this.service = service
-    this.now = now
-  }
-}
-
 const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
   name: 'request',
   clause: 'docs/rules.md §2',
   gather({ input, service, now }) {
     const read = readIntrospectionRequest(input)
-    return read.ok ? ok(new Facts(read.value, service, now)) : read
+    return read.ok ? ok({ request: read.value, presented: read.value.token ?? '', service, now, token: undefined, client: undefined, revokedAt: undefined, revoked: undefined, certificateThumbprint: undefined, missingScopes: undefined, missingResources: undefined }) : read
   },
   checks: tokenChecks('RFC 6750 §3.1'),
 }
@@ -69,12 +56,7 @@ const POSSESSION: Stage<
   gather(facts, ports) {
     return andThen(certificateThumbprintOf(facts, ports), certificateThumbprint =>
       andThen(presentedProof(facts, ports), proof =>
-        {
-        const more = growing<Pick<EvidencePresented, 'certificateThumbprint' | 'proof' | 'signature'>, IntrospectedClient>(facts)
-        more.certificateThumbprint = certificateThumbprint
-        more.proof = proof
-        more.signature = presentedSignature(facts)
-        return ok(more) },
+        ok(withMore(facts, { certificateThumbprint, proof, signature: presentedSignature(facts) })),
       ),
     )
   },
@@ -119,12 +101,14 @@ const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
   gather(facts) {
     const { request, token, service } = facts
     const covered = tokenAudience(token)
-    const more = growing<Pick<Covered, 'missingScopes' | 'missingResources'>, Possessed>(facts)
-    more.missingScopes = request.scopes.filter(
-      scope => !token.scopes.includes(scope) || scopeNamed(scope, service) === undefined,
+    return ok(
+      withMore(facts, {
+        missingScopes: request.scopes.filter(
+          scope => !token.scopes.includes(scope) || scopeNamed(scope, service) === undefined,
+        ),
+        missingResources: request.resources.filter(resource => !covered.includes(resource)),
+      }),
     )
-    more.missingResources = request.resources.filter(resource => !covered.includes(resource))
-    return ok(more)
   },
   checks: [SCOPES_COVERED, SUBJECT, RESOURCES_COVERED, USER_AUTHENTICATION],
 }

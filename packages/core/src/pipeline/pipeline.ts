@@ -46,12 +46,6 @@ export function withMore<Facts extends object, More extends object>(facts: Facts
   return Object.assign(facts, more)
 }
 
-/** The same facts, to which a hot stage adds members by name: copying them from an object costs several times as much. */
-export function growing<More extends object, Facts extends object = object>(facts: Facts): Facts & { -readonly [Name in keyof More]: More[Name] }
-export function growing(facts: object): object {
-  return facts
-}
-
 export type Passage<Facts, Refusal> =
   | { readonly passed: true; readonly facts: Facts & Known<Facts> }
   | { readonly passed: false; readonly refusal: Refusal; readonly facts: Known<Facts> }

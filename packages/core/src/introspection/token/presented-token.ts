@@ -3,7 +3,7 @@ import { about, always, type Check } from '../../lib/check.js'
 import { TOKEN_LENGTH } from '../../lib/limits.js'
 import { type Awaitable, andThen, besides, isPromised, ok, type Result, refuse } from '../../lib/result.js'
 import { asText, type Instant, latestOf, seenDeadline } from '../../lib/time.js'
-import { growing, type Stage } from '../../pipeline/pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { digestOf } from '../../ports/digests.js'
 import { findClientOfRecord, findPresentedToken } from '../../ports/find.js'
@@ -74,9 +74,7 @@ export function tokenKnown<Facts extends TokenPresented>(): Stage<
       return andThen(found, token => {
         if (token === undefined) return refuse({ reason: 'token_unknown' })
         if (isAbsentToken(token)) return refuse({ reason: token.absent })
-        const more = growing<TokenKnown, Facts>(facts)
-        more.token = token
-        return ok(more)
+        return ok(withMore(facts, { token }))
       })
     },
     checks: [notExpired],
@@ -137,11 +135,7 @@ function withHolder<Facts extends TokenKnown>(
   const { client, tokensRevokedAt: ofClient } = holder
   const unmarked = ofClient === undefined && marks.every(isAbsent)
   const { revokedAt, revoked } = unmarked ? UNMARKED : revocationOf(facts.token, ofClient, marks)
-  const more = growing<TokenClientKnown, Facts>(facts)
-  more.client = client
-  more.revokedAt = revokedAt
-  more.revoked = revoked
-  return ok(more)
+  return ok(withMore(facts, { client, revokedAt, revoked }))
 }
 
 const UNMARKED = { revokedAt: undefined, revoked: false }
