@@ -51,11 +51,11 @@ export function errorParameters(
   error: string,
   wording: Wording,
   service: Service | undefined,
-): Readonly<Record<string, string>> {
-  return {
-    error,
-    ...(!service?.errorDescriptionOmitted && { error_description: resultMessage(wording) }),
-    ...(service?.errorUriBase !== undefined &&
-      !service.errorUriOmitted && { error_uri: `${service.errorUriBase}#${wording.code}` }),
+): Record<string, string> {
+  const parameters: Record<string, string> = { error }
+  if (!service?.errorDescriptionOmitted) parameters.error_description = resultMessage(wording)
+  if (service?.errorUriBase !== undefined && !service.errorUriOmitted) {
+    parameters.error_uri = `${service.errorUriBase}#${wording.code}`
   }
+  return parameters
 }
