@@ -37,7 +37,21 @@ const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, Introspectio
   clause: 'docs/rules.md §2',
   gather({ input, service, now }) {
     const read = readIntrospectionRequest(input)
-    return read.ok ? ok({ request: read.value, presented: read.value.token ?? '', service, now, token: undefined, client: undefined, revokedAt: undefined, revoked: undefined, certificateThumbprint: undefined, missingScopes: undefined, missingResources: undefined }) : read
+    return read.ok
+      ? ok({
+          request: read.value,
+          presented: read.value.token ?? '',
+          service,
+          now,
+          token: undefined,
+          client: undefined,
+          revokedAt: undefined,
+          revoked: undefined,
+          certificateThumbprint: undefined,
+          missingScopes: undefined,
+          missingResources: undefined,
+        })
+      : read
   },
   checks: tokenChecks('RFC 6750 §3.1'),
 }

@@ -92,12 +92,11 @@ export function knownHolder({ token, client }: TokenFacts): ReportedClient | und
 }
 
 /** Rejects only when there are no ports, with a `TypeError`. Reads the clock and the service once. */
-export function operate<
-  Facts extends object,
-  Needs extends object,
-  Refusal extends Reasoned,
-  Answer extends Answered,
->(operation: Operation<Facts, Needs, Refusal, Answer>, input: unknown, ports: Needs & CallPorts): Promise<Answer> {
+export function operate<Facts extends object, Needs extends object, Refusal extends Reasoned, Answer extends Answered>(
+  operation: Operation<Facts, Needs, Refusal, Answer>,
+  input: unknown,
+  ports: Needs & CallPorts,
+): Promise<Answer> {
   try {
     requirePorts(operation.name, ports)
   } catch (error) {

@@ -70,7 +70,9 @@ async function bearerSubject() {
   const subject = await openSubject()
   const issued = await Promise.all(
     Array.from({ length: TOKENS }, () =>
-      subject.issue(process.env.PLAIN ? {} : { resources: ['https://api.example/'], acr: 'urn:acr:1', authTime: 1_700_000_000 }),
+      subject.issue(
+        process.env.PLAIN ? {} : { resources: ['https://api.example/'], acr: 'urn:acr:1', authTime: 1_700_000_000 },
+      ),
     ),
   )
   const stores = {
