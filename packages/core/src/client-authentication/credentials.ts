@@ -64,6 +64,7 @@ export function clientRequestRead<Request extends ReadClientRequest>(
         attestation,
         service,
         now,
+        // What later stages add: an object with room for it costs less than one that grows.
         identifiers: undefined,
         assertion: undefined,
         certificate: undefined,

@@ -43,6 +43,7 @@ const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, Introspectio
           presented: read.value.token ?? '',
           service,
           now,
+          // What later stages add: an object with room for it costs less than one that grows.
           token: undefined,
           client: undefined,
           revokedAt: undefined,
