@@ -27,6 +27,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
       '@symbolon/memory',
       '@symbolon/node',
       '@symbolon/opentelemetry',
+      '@symbolon/probe',
       '@symbolon/redis',
       '@symbolon/sql',
       '@symbolon/token',

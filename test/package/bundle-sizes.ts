@@ -55,6 +55,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/explain', without: ['jose', 'zod', ...APART] },
   { name: '*', from: '@symbolon/explain/judge', without: ['jose'] },
   { name: '*', from: '@symbolon/remote', without: ['jose', ...APART] },
+  { name: '*', from: '@symbolon/probe', without: ['jose', 'zod', ...APART] },
   { name: '*', from: '@symbolon/token', without: ['jose', 'structured-headers', ...APART] },
   { name: '*', from: '@symbolon/attestation', without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers'] },

@@ -173,6 +173,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('@symbolon/explain', 'reference/explain'),
       page('@symbolon/explain/judge', 'reference/explain-judge'),
       page('@symbolon/attestation', 'reference/attestation'),
+      page('@symbolon/probe', 'reference/probe'),
       page('@symbolon/remote', 'reference/remote'),
       page('@symbolon/token', 'reference/token'),
       page('@symbolon/x509', 'reference/x509'),

@@ -1,0 +1,56 @@
+import type { JsonObject } from '@symbolon/core/internal'
+import { shapeOf } from './exchange.js'
+import { type Traffic, Untestable } from './traffic.js'
+
+/** What discovery says of the server, as far as the probe needs it. */
+export interface ServerFacts {
+  readonly issuer: string
+  readonly pushedRequests: string
+  readonly authorization: string
+  readonly token: string
+  readonly introspection: string | undefined
+  readonly metadata: JsonObject
+}
+
+const ENDPOINTS = [
+  'pushed_authorization_request_endpoint',
+  'authorization_endpoint',
+  'token_endpoint',
+  'introspection_endpoint',
+] as const
+
+/** Where the metadata of an issuer is: RFC 8414 §3.1, and OpenID Connect Discovery §4. */
+function documentsOf(issuer: string): readonly string[] {
+  const { origin, pathname } = new URL(issuer)
+  const path = pathname.replace(/\/$/, '')
+  return [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ]
+}
+
+/** Reads the metadata (RFC 8414 §3). */
+export async function discovered(issuer: string, traffic: Traffic): Promise<ServerFacts> {
+  let came = ''
+  for (const url of documentsOf(issuer)) {
+    const exchange = await traffic.send({ method: 'GET', url })
+    if (exchange.status === 200 && exchange.body.issuer === issuer) return factsIn(issuer, exchange.body, traffic)
+    came = exchange.status === 200 ? 'the metadata name another issuer' : shapeOf(exchange)
+  }
+  throw new Untestable(`discovery (RFC 8414 §3): ${came}`)
+}
+
+function factsIn(issuer: string, metadata: JsonObject, traffic: Traffic): ServerFacts {
+  const [pushedRequests, authorization, token, introspection] = ENDPOINTS.map(name => {
+    const url = metadata[name]
+    if (typeof url !== 'string') return undefined
+    if (!traffic.isNamed(url)) throw new Untestable(`discovery: ${name} is on an origin that was not named`)
+    return url
+  })
+  const needed = { pushedRequests, authorization, token }
+  const [missing] = Object.entries(needed).filter(([, url]) => url === undefined)
+  if (!pushedRequests || !authorization || !token) {
+    throw new Untestable(`discovery: there is no endpoint for ${missing?.[0] ?? 'tokens'}`)
+  }
+  return { issuer, pushedRequests, authorization, token, introspection, metadata }
+}

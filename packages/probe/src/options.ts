@@ -1,0 +1,63 @@
+import type { Jwk } from '@symbolon/core'
+
+/** How a client authenticates: by nothing, by its secret in the Authorization header, or by a signed assertion. */
+export type ProbeAuthentication =
+  | { readonly method: 'none' }
+  | { readonly method: 'client_secret_basic'; readonly secret: string }
+  /** The private key with its `alg`, and with its `kid` if the server needs one. */
+  | { readonly method: 'private_key_jwt'; readonly key: Jwk }
+
+/** A client that is registered at the server. */
+export interface ProbeClient {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly authentication: ProbeAuthentication
+  /** The scopes to ask for. Default: none is sent. */
+  readonly scope?: string | undefined
+  /** The resource indicator to ask for (RFC 8707). Default: none is sent. */
+  readonly resourceIndicator?: string | undefined
+  /** Whether to use DPoP, with a key of the probe. Default: true. */
+  readonly dpop?: boolean | undefined
+}
+
+/** A request that was sent, or that a dry run would send. */
+export interface ProbeRequest {
+  /** The code of the probe that sends it, or `baseline`. */
+  readonly probe: string
+  readonly method: string
+  /** The URL without its query. In a dry run, the path is the name of the endpoint in the metadata. */
+  readonly url: string
+}
+
+/** How far a run is. */
+export interface ProbeProgress {
+  readonly probe: string
+  readonly done: number
+  readonly total: number
+}
+
+/** What to probe, as whom, and how fast. */
+export interface ProbeOptions {
+  /** The issuer identifier of the authorization server. */
+  readonly issuer: string
+  /** The URL of a protected resource that answers GET for a token of the client. */
+  readonly resource?: string | undefined
+  /** Origins of endpoints that are not on the origin of the issuer. Nothing is sent to any other. */
+  readonly origins?: readonly string[] | undefined
+  readonly client: ProbeClient
+  /** A second client: for codes and pushed requests that are presented by another. */
+  readonly otherClient?: ProbeClient | undefined
+  /**
+   * Logs the user in: opens the URL of the authorization endpoint, agrees, and answers the URL to which the server
+   * then redirected. It throws when the server does not redirect to the client.
+   */
+  readonly login: (url: string, signal: AbortSignal) => Promise<string> | string
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch | undefined
+  /** Default: 10. */
+  readonly requestsPerSecond?: number | undefined
+  /** Sends nothing and lists each request. */
+  readonly dryRun?: boolean | undefined
+  readonly onProgress?: ((progress: ProbeProgress) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}

@@ -1,0 +1,130 @@
+import { type Exchange, shapeOf, textIn } from './exchange.js'
+import { discovered } from './metadata.js'
+import type { ProbeOptions } from './options.js'
+import { PROBES } from './probes.js'
+import { rehearsal } from './rehearsal.js'
+import type { ProbeFinding, ProbeOutcome, ProbeResult } from './result.js'
+import type { Baseline, Probe } from './row.js'
+import { type Session, sessionOf } from './session.js'
+import { type Traffic, trafficOf, Untestable } from './traffic.js'
+import { type Fault, severityOf } from './verdicts.js'
+
+/**
+ * Probes an authorization server, and a resource, that you own: first a valid request, which must pass, then one change
+ * at a time, each by a clause. It sends requests to the origins that you name and to no other.
+ */
+export async function probe(options: ProbeOptions): Promise<ProbeResult> {
+  const { issuer, client, dryRun = false } = options
+  const stage = rehearsal(issuer, client.redirectUri)
+  const asked = dryRun ? { ...options, login: stage.login } : options
+  const traffic = trafficOf(asked, dryRun ? stage.fetch : (options.fetch ?? fetch))
+  const run: Run = { probes: [], findings: [] }
+  const outcome = await outcomeOf(asked, traffic, run)
+  const found = dryRun ? NOTHING : { probes: run.probes, findings: explained(run.findings) }
+  return { issuer, ...outcome, ...found, requests: traffic.requests }
+}
+
+const NOTHING = { probes: [], findings: [] } as const
+
+interface Run {
+  readonly probes: ProbeOutcome[]
+  readonly findings: ProbeFinding[]
+}
+
+async function outcomeOf(
+  options: ProbeOptions,
+  traffic: Traffic,
+  run: Run,
+): Promise<Pick<ProbeResult, 'outcome' | 'reason'>> {
+  try {
+    const server = await discovered(options.issuer, traffic)
+    const session = await sessionOf(options, server, traffic)
+    await probeAll(session, await baselineOf(session), run)
+    return { outcome: options.dryRun ? 'listed' : 'tested' }
+  } catch (error) {
+    if (traffic.signal.aborted) return { outcome: 'stopped' }
+    if (error instanceof Untestable) return { outcome: 'untestable', reason: error.message }
+    throw error
+  }
+}
+
+/** A request that must be granted, all the way to the resource. */
+async function baselineOf(session: Session): Promise<Baseline> {
+  const grant = await session.grant()
+  const granted = await session.redeem(grant)
+  const token = textIn(granted, 'access_token')
+  if (token === undefined) throw new Untestable(`token (RFC 6749 §5.1): ${shapeOf(granted)}`)
+  if (session.options.resource !== undefined) {
+    const answer = await session.call(token)
+    if (answer.status >= 300) throw new Untestable(`resource: ${shapeOf(answer)}`)
+  }
+  return {
+    grant,
+    pushed: (await session.push()).exchange,
+    granted,
+    token,
+    introspected: await introspected(session, token),
+  }
+}
+
+async function introspected(session: Session, token: string): Promise<Exchange | undefined> {
+  if (session.server.introspection === undefined) return undefined
+  const answer = await session.introspect(token)
+  return answer.status === 200 && answer.body.active === true ? answer : undefined
+}
+
+async function probeAll(session: Session, baseline: Baseline, { probes, findings }: Run): Promise<void> {
+  for (const [done, row] of PROBES.entries()) {
+    session.options.onProgress?.({ probe: row.code, done, total: PROBES.length })
+    session.traffic.begin(row.code)
+    const reason = row.unless?.(session, baseline)
+    if (reason !== undefined) probes.push({ code: row.code, outcome: 'not-applicable', reason })
+    else probes.push(await probed(row, session, baseline, findings))
+  }
+}
+
+async function probed(
+  row: Probe,
+  session: Session,
+  baseline: Baseline,
+  findings: ProbeFinding[],
+): Promise<ProbeOutcome> {
+  const { code } = row
+  try {
+    const fault = await row.run(session, baseline)
+    if (fault === undefined) return { code, outcome: 'passed' }
+    findings.push(findingOf(row, fault))
+    return { code, outcome: 'found' }
+  } catch (error) {
+    if (error instanceof Untestable) return { code, outcome: 'untestable', reason: error.message }
+    throw error
+  }
+}
+
+function findingOf({ code, clause, check, severity, changed, wants, under }: Probe, fault: Fault): ProbeFinding {
+  return {
+    code,
+    clause,
+    ...(check !== undefined && { check }),
+    severity: severityOf(fault, severity),
+    sent: changed,
+    came: fault.came,
+    wants: WANTS[fault.kind] ?? wants,
+    ...(fault.kind === 'accepted' && under !== undefined && { because: under }),
+  }
+}
+
+/** What is wanted of a refusal that is not as it should be. */
+const WANTS: Readonly<Partial<Record<Fault['kind'], string>>> = {
+  failed: 'a refusal of a mistake of the client, not a failure of the server',
+  shape:
+    'a refusal as clients can read it: 400 or 401 with error in JSON (RFC 6749 §5.2), or a challenge (RFC 6750 §3)',
+}
+
+/** A finding is explained by another one only if that was found. */
+function explained(findings: readonly ProbeFinding[]): readonly ProbeFinding[] {
+  const codes = new Set(findings.map(({ code }) => code))
+  return findings.map(({ because, ...finding }) =>
+    because !== undefined && codes.has(because) ? { ...finding, because } : finding,
+  )
+}

@@ -1,0 +1,219 @@
+import { newProofKey } from '../jwt.js'
+import { needsDpop, needsNoNonce, needsResource, type Probe, type Unless, unlessAny } from '../row.js'
+import type { Change } from '../sender.js'
+import type { Grant, Session } from '../session.js'
+import { Untestable } from '../traffic.js'
+import { BAD_PROOF, challenged, refused, type Verdict } from '../verdicts.js'
+
+/** Where proofs are sent. */
+interface Place {
+  readonly name: 'push' | 'redeem' | 'call'
+  readonly endpoint: string
+  readonly clause: string
+  readonly unless: Unless
+  /** Sends the change, after it has asked for what the request needs. */
+  readonly send: (session: Session, token: string, change: Change) => Promise<Verdict>
+}
+
+const PLACES: readonly Place[] = [
+  {
+    name: 'push',
+    endpoint: 'the pushed request',
+    clause: 'RFC 9449 §10.1',
+    unless: unlessAny(needsDpop),
+    send: async (session, _, change) => refused((await session.push(change)).exchange, BAD_PROOF),
+  },
+  {
+    name: 'redeem',
+    endpoint: 'the token request',
+    clause: 'RFC 9449 §5',
+    unless: unlessAny(needsDpop),
+    send: async (session, _, change) => refused(await session.redeem(await session.grant(), change), REDEEMED),
+  },
+  {
+    name: 'call',
+    endpoint: 'the call of the resource',
+    clause: 'RFC 9449 §7.1',
+    unless: unlessAny(needsDpop, needsResource),
+    send: async (session, token, change) => challenged(await session.call(token, change), BAD_PROOF),
+  },
+]
+
+/** A key that the grant is not bound to is a wrong grant, or a wrong proof. */
+const REDEEMED = [...BAD_PROOF, 'invalid_grant', 'invalid_request']
+
+interface ProofRow extends Pick<Probe, 'clause' | 'check' | 'severity' | 'changed'> {
+  readonly code: string
+  readonly change: Change
+  readonly unless?: Unless
+  /** Whether all others say nothing where this finds something. */
+  readonly isGeneral?: boolean
+}
+
+const FORGED = 'proof-forged'
+const HOUR = 3600
+
+const ROWS: readonly ProofRow[] = [
+  {
+    code: FORGED,
+    clause: 'RFC 9449 §4.3-6',
+    check: 'signature of the proof',
+    severity: 'violation',
+    changed: 'a proof whose signature is altered',
+    change: { proof: { signature: 'forged' } },
+    isGeneral: true,
+  },
+  {
+    code: 'proof-unsigned',
+    clause: 'RFC 9449 §4.3-5',
+    check: 'proof read',
+    severity: 'violation',
+    changed: 'a proof with alg none',
+    change: { proof: { signature: 'none' } },
+  },
+  {
+    code: 'proof-symmetric',
+    clause: 'RFC 9449 §4.3-5',
+    check: 'proof read',
+    severity: 'violation',
+    changed: 'a proof with alg HS256, by the public key as secret',
+    change: { proof: { signature: 'symmetric' } },
+  },
+  {
+    code: 'proof-private-key',
+    clause: 'RFC 9449 §4.3-7',
+    check: 'public key alone',
+    severity: 'violation',
+    changed: 'a proof whose jwk has the private key',
+    change: { proof: { header: ({ privateJwk }) => ({ jwk: privateJwk }) } },
+  },
+  {
+    code: 'proof-type',
+    clause: 'RFC 9449 §4.3-4',
+    check: 'proof type',
+    severity: 'violation',
+    changed: 'a proof with typ JWT',
+    change: { proof: { header: () => ({ typ: 'JWT' }) } },
+  },
+  {
+    code: 'proof-method',
+    clause: 'RFC 9449 §4.3-8',
+    check: 'method of the proof',
+    severity: 'violation',
+    changed: 'a proof whose htm is another method',
+    change: { proof: { claims: { htm: 'PUT' } } },
+  },
+  {
+    code: 'proof-url',
+    clause: 'RFC 9449 §4.3-9',
+    check: 'URL of the proof',
+    severity: 'violation',
+    changed: 'a proof whose htu is another URL',
+    change: { proof: { claims: { htu: 'https://elsewhere.invalid/' } } },
+  },
+  {
+    code: 'proof-old',
+    clause: 'RFC 9449 §4.3-11',
+    check: 'time of the proof',
+    severity: 'violation',
+    changed: 'a proof of an hour ago',
+    change: { proof: { shift: -HOUR } },
+    unless: needsNoNonce,
+  },
+  {
+    code: 'proof-without-jti',
+    clause: 'RFC 9449 §4.3-3',
+    check: 'claims present',
+    severity: 'violation',
+    changed: 'a proof without jti',
+    change: { proof: { claims: { jti: undefined } } },
+  },
+]
+
+/** Every change of a proof, everywhere. */
+export const PROOF_PROBES: readonly Probe[] = PLACES.flatMap(place => [
+  ...ROWS.map(row => proofProbe(place, row)),
+  reusedProbe(place),
+])
+
+function proofProbe(place: Place, { code, change, unless, isGeneral, clause, ...row }: ProofRow): Probe {
+  return {
+    ...row,
+    code: `${place.name}-${code}`,
+    clause: `${clause}; ${place.clause}`,
+    changed: `${place.endpoint} with ${row.changed}`,
+    wants: 'the proof is refused',
+    ...(isGeneral ? {} : { under: `${place.name}-${FORGED}` }),
+    unless: unlessAny(place.unless, unless),
+    run: (session, { token }) => place.send(session, token, change),
+  }
+}
+
+/** The same proof twice; the second time must not pass (RFC 9449 §11.1). */
+function reusedProbe(place: Place): Probe {
+  return {
+    code: `${place.name}-proof-reused`,
+    clause: 'RFC 9449 §4.3, §11.1',
+    check: 'proof used once',
+    severity: 'weakness',
+    changed: `${place.endpoint} with a proof that was used before`,
+    wants: 'a jti is accepted once within the lifetime of a proof',
+    under: `${place.name}-${FORGED}`,
+    unless: place.unless,
+    async run(session, { token }) {
+      const proof = { verbatim: await proofFor(place, session, token) }
+      const first = await place.send(session, token, { proof })
+      if (first?.kind !== 'accepted') throw new Untestable('the proof was not accepted the first time')
+      return place.send(session, token, { proof })
+    },
+  }
+}
+
+function proofFor({ name }: Place, session: Session, token: string): Promise<string> {
+  const { server, options } = session
+  if (name === 'call') return session.proof('GET', options.resource ?? '', token)
+  return session.proof('POST', name === 'push' ? server.pushedRequests : server.token)
+}
+
+/** The key of a proof, and what binds it. */
+export const BINDING_PROBES: readonly Probe[] = [
+  {
+    code: 'push-dpop-jkt',
+    clause: 'RFC 9449 §10.1',
+    check: 'dpop_jkt',
+    severity: 'violation',
+    changed: 'a pushed request whose dpop_jkt is not the key of its proof',
+    wants: 'a pushed request with a proof by another key than dpop_jkt is refused',
+    under: 'push-proof-forged',
+    unless: needsDpop,
+    async run(session) {
+      const { exchange } = await session.push({ proofKey: await newProofKey() })
+      return refused(exchange, [...BAD_PROOF, 'invalid_request'])
+    },
+  },
+  {
+    code: 'redeem-other-key',
+    clause: 'RFC 9449 §10',
+    check: 'key of the grant',
+    severity: 'violation',
+    changed: 'a token request with a proof by another key than dpop_jkt of the authorization request',
+    wants: 'a code is bound to the key of dpop_jkt',
+    unless: needsDpop,
+    run: (session, _) => redeemedBy(session, async grant => session.redeem(grant, { proofKey: await newProofKey() })),
+  },
+  {
+    code: 'redeem-no-proof',
+    clause: 'RFC 9449 §10',
+    check: 'key of the grant',
+    severity: 'violation',
+    changed: 'a token request without a proof, for a code that is bound to a key',
+    wants: 'a code with dpop_jkt is redeemed by its key alone',
+    under: 'redeem-other-key',
+    unless: needsDpop,
+    run: session => redeemedBy(session, grant => session.redeem(grant, { proof: 'missing' })),
+  },
+]
+
+async function redeemedBy(session: Session, redeem: (grant: Grant) => ReturnType<Session['redeem']>): Promise<Verdict> {
+  return refused(await redeem(await session.grant()), REDEEMED)
+}

@@ -1,0 +1,66 @@
+import type { Exchange } from './exchange.js'
+import type { Severity } from './result.js'
+import type { Grant, Session } from './session.js'
+import type { Verdict } from './verdicts.js'
+
+/** What the baseline has shown. */
+export interface Baseline {
+  readonly grant: Grant
+  readonly pushed: Exchange
+  readonly granted: Exchange
+  readonly token: string
+  /** The answer about the token at the introspection endpoint, if the client may ask there. */
+  readonly introspected: Exchange | undefined
+}
+
+/** Why a probe says nothing here; `undefined` if it does. */
+export type Unless = (session: Session, baseline: Baseline) => string | undefined
+
+/** One probe: what is changed in one request, and what must come. */
+export interface Probe {
+  readonly code: string
+  readonly clause: string
+  /** The name of the check of Symbolon that is the same rule; absent where it has none. */
+  readonly check?: string
+  readonly severity: Severity
+  readonly changed: string
+  readonly wants: string
+  /** The more general probe: where that finds something, this says no more. */
+  readonly under?: string
+  readonly unless?: Unless
+  readonly run: (session: Session, baseline: Baseline) => Promise<Verdict>
+}
+
+/** The first reason of several. */
+export function unlessAny(...needs: readonly (Unless | undefined)[]): Unless {
+  return (session, baseline) => {
+    for (const need of needs) {
+      const reason = need?.(session, baseline)
+      if (reason !== undefined) return reason
+    }
+    return undefined
+  }
+}
+
+export const needsDpop: Unless = ({ usesDpop }) => (usesDpop ? undefined : 'the client does not use DPoP')
+
+export const needsCredentials: Unless = ({ options }) =>
+  options.client.authentication.method === 'none' ? 'the client does not authenticate' : undefined
+
+export const needsSecret: Unless = ({ options }) =>
+  options.client.authentication.method === 'client_secret_basic' ? undefined : 'the client has no secret'
+
+export const needsAssertions: Unless = ({ options }) =>
+  options.client.authentication.method === 'private_key_jwt' ? undefined : 'the client makes no assertions'
+
+export const needsOther: Unless = ({ options }) =>
+  options.otherClient === undefined ? 'no other client was given' : undefined
+
+export const needsResource: Unless = ({ options }) =>
+  options.resource === undefined ? 'no resource was named' : undefined
+
+export const needsIntrospection: Unless = (_, { introspected }) =>
+  introspected === undefined ? 'the client may not introspect' : undefined
+
+export const needsNoNonce: Unless = session =>
+  session.hasNonce ? 'with nonces, the time of a proof does not matter (RFC 9449 §11.1)' : undefined

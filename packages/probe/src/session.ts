@@ -1,0 +1,157 @@
+import { ownOf } from './credentials.js'
+import { type Exchange, shapeOf, textIn } from './exchange.js'
+import { newProofKey, randomText, type SigningKey, sha256, thumbprintOf } from './jwt.js'
+import type { ServerFacts } from './metadata.js'
+import type { ProbeClient, ProbeOptions } from './options.js'
+import { type Change, type Form, Sender } from './sender.js'
+import { type Traffic, Untestable } from './traffic.js'
+
+/** A code, and what its redemption takes. */
+export interface Grant {
+  readonly code: string
+  readonly verifier: string
+  /** The authorization response. */
+  readonly response: URLSearchParams
+  readonly state: string
+}
+
+/** A pushed request: the answer, and what the client keeps. */
+export interface Pushed {
+  readonly exchange: Exchange
+  readonly verifier: string
+  readonly state: string
+}
+
+interface Parts {
+  readonly options: ProbeOptions
+  readonly server: ServerFacts
+  readonly traffic: Traffic
+  readonly key: SigningKey
+}
+
+export async function sessionOf(options: ProbeOptions, server: ServerFacts, traffic: Traffic): Promise<Session> {
+  const key = await newProofKey()
+  const own = await ownOf(options.client)
+  const other = await ownOf(options.otherClient ?? options.client)
+  const proofKey = options.client.dpop === false ? undefined : key
+  return new Session({ options, server, traffic, key }, new Sender({ server, traffic, own, other, proofKey }))
+}
+
+/** The client at work against the server. */
+export class Session {
+  readonly options: ProbeOptions
+  readonly server: ServerFacts
+  readonly traffic: Traffic
+  readonly #key: SigningKey
+  readonly #sender: Sender
+
+  constructor({ options, server, traffic, key }: Parts, sender: Sender) {
+    this.options = options
+    this.server = server
+    this.traffic = traffic
+    this.#key = key
+    this.#sender = sender
+  }
+
+  get usesDpop(): boolean {
+    return this.options.client.dpop !== false
+  }
+
+  /** Whether the server demands nonces, which make the time of a proof irrelevant (RFC 9449 §11.1). */
+  get hasNonce(): boolean {
+    return this.#sender.hasNonce
+  }
+
+  /** Pushes an authorization request. */
+  async push(change: Change = {}): Promise<Pushed> {
+    const [verifier, state] = [randomText(), randomText()]
+    const thumbprint = this.usesDpop ? await thumbprintOf(this.#key) : undefined
+    const form = requestOf(this.options.client, await sha256(verifier), state, thumbprint)
+    return { exchange: await this.#sender.post(this.server.pushedRequests, form, change), verifier, state }
+  }
+
+  /** The URL that the server redirects to after the login; `undefined` if it is not the client's. */
+  async login(requestUri: string, clientId = this.options.client.clientId): Promise<URL | undefined> {
+    const { options, traffic } = this
+    const url = withQuery(this.server.authorization, { client_id: clientId, request_uri: requestUri })
+    traffic.list('GET', url)
+    try {
+      return redirectTo(options.client.redirectUri, new URL(await options.login(url, traffic.signal)))
+    } catch {
+      // The server has not redirected, or the user has stopped.
+      traffic.signal.throwIfAborted()
+      return undefined
+    }
+  }
+
+  /** A new code. */
+  async grant(change?: Change): Promise<Grant> {
+    const { exchange, verifier, state } = await this.push(change)
+    const requestUri = textIn(exchange, 'request_uri')
+    if (requestUri === undefined) throw new Untestable(`pushed request (RFC 9126 §2.2): ${shapeOf(exchange)}`)
+    const redirected = await this.login(requestUri)
+    const response = redirected?.searchParams ?? new URLSearchParams()
+    const code = response.get('code')
+    if (code === null) throw new Untestable(`authorization (RFC 6749 §4.1.2): ${cameBack(redirected)}`)
+    return { code, verifier, response, state }
+  }
+
+  redeem({ code, verifier }: Grant, change: Change = {}): Promise<Exchange> {
+    const { redirectUri } = this.options.client
+    const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
+    return this.#sender.post(this.server.token, form, change)
+  }
+
+  call(token: string, change: Change = {}): Promise<Exchange> {
+    return this.#sender.call(this.options.resource ?? '', token, change)
+  }
+
+  introspect(token: string, change: Change = {}): Promise<Exchange> {
+    return this.#sender.post(this.server.introspection ?? '', { token }, { ...change, proof: 'missing' })
+  }
+
+  /** Opens a URL at the authorization endpoint as a browser without cookies. */
+  open(parameters: Readonly<Record<string, string>>): Promise<Exchange> {
+    return this.traffic.send({ method: 'GET', url: withQuery(this.server.authorization, parameters) })
+  }
+
+  /** A proof that can be sent more than once, for the token, or for an endpoint. */
+  proof(method: string, url: string, token?: string): Promise<string> {
+    return this.#sender.proof(url === this.options.resource ? 'rs' : 'as', method, url, {}, token)
+  }
+
+  /** An assertion that can be sent more than once. */
+  async assertion(): Promise<string> {
+    return (await this.#sender.credentials()).parameters.client_assertion ?? ''
+  }
+}
+
+function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
+  const result = new URL(url)
+  for (const [name, value] of Object.entries(parameters)) result.searchParams.set(name, value)
+  return result.href
+}
+
+function redirectTo(redirectUri: string, redirected: URL): URL | undefined {
+  const { origin, pathname } = new URL(redirectUri)
+  return redirected.origin === origin && redirected.pathname === pathname ? redirected : undefined
+}
+
+function cameBack(redirected: URL | undefined): string {
+  if (redirected === undefined) return 'the login did not lead back to the redirect_uri'
+  return redirected.searchParams.has('error') ? 'an error came back instead of a code' : 'no code came back'
+}
+
+/** The parameters of the request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 9449 §10). */
+function requestOf(client: ProbeClient, challenge: string, state: string, thumbprint: string | undefined): Form {
+  return {
+    response_type: 'code',
+    redirect_uri: client.redirectUri,
+    scope: client.scope,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    resource: client.resourceIndicator,
+    dpop_jkt: thumbprint,
+  }
+}
