@@ -62,5 +62,8 @@ export const needsResource: Unless = ({ options }) =>
 export const needsIntrospection: Unless = (_, { introspected }) =>
   introspected === undefined ? 'the client may not introspect' : undefined
 
+export const needsActive: Unless = (_, { introspected }) =>
+  introspected?.body.active === true ? undefined : 'the client does not learn about its own token'
+
 export const needsNoNonce: Unless = session =>
   session.hasNonce ? 'with nonces, the time of a proof does not matter (RFC 9449 §11.1)' : undefined

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http'
-import type { ClientConfiguration } from '@symbolon/core'
+import type { ClientConfiguration, Ports, Service } from '@symbolon/core'
 import { onTestFinished } from 'vitest'
 import { onNode } from '../../../examples/demo/on/node.js'
 import { type Application, createApplication } from '../../../examples/demo/server/application.js'
 import { makeSigningKey, publicPart } from '../../../examples/demo/server/keys.js'
 import { configurePorts } from '../../../examples/demo/server/ports.js'
 import { configureService } from '../../../examples/demo/server/service.js'
+import type { Mount } from '../../../examples/demo/test/tour/mounts.js'
 import { Browser } from '../../../examples/demo/tour/browser.js'
 import { listen } from '../../../examples/demo/tour/listen.js'
 import { createWire } from '../../../examples/demo/tour/wire.js'
@@ -30,36 +31,29 @@ export const AUTHENTICATIONS: Readonly<
   ],
 }
 
+/** What is different from the demo, or from the client that probes it. */
 export interface DemoChanges {
   readonly method?: ProbeAuthentication['method']
-  readonly client?: Partial<ClientConfiguration>
-  readonly service?: object
+  readonly registered?: Partial<ClientConfiguration>
+  readonly client?: Partial<ProbeClient>
+  readonly service?: Partial<Service>
+  readonly ports?: (ports: Ports) => Ports
   readonly application?: (application: Application) => Application
-  readonly mount?: (application: Application) => RequestListener
+  readonly mount?: Mount
   /** What stands between the server and the probe. */
-  readonly wrap?: (listener: RequestListener, origin: string) => RequestListener
+  readonly wrap?: (listener: RequestListener) => RequestListener
 }
 
 /** Starts the demo for a client and another one, and answers what probes it. */
 export async function probedDemo(changes: DemoChanges = {}): Promise<ProbeOptions & { readonly resource: string }> {
-  const { method = 'private_key_jwt', application: changed = same, mount = onNode, wrap = same } = changes
+  const { mount = onNode, wrap = same, application = same, ports: changed = same } = changes
   const server = await listen(0)
   onTestFinished(() => server.close())
   const { origin } = server
-  const [authentication, registered] = AUTHENTICATIONS[method]
-  const redirectUris = [`${origin}/callback`]
-  const registration = { ...registered, redirectUris, dpopRequired: true, pkceRequired: true, ...changes.client }
-  const clients = ['ledger', 'other'].map(clientIdAlias => ({ clientIdAlias, ...registration }))
+  const { clients, client } = clientsOf(`${origin}/callback`, changes)
   const service = { ...(await configureService(origin, { attestationTrust: [] })), ...changes.service }
   const ports = await configurePorts(service, clients, { clock: { now: () => Date.now() }, report: () => undefined })
-  server.serve(wrap(mount(changed(createApplication({ service, ports }))), origin))
-  const client: ProbeClient = {
-    clientId: 'ledger',
-    redirectUri: `${origin}/callback`,
-    authentication,
-    scope: 'accounts',
-    resourceIndicator: `${origin}/api/accounts`,
-  }
+  server.serve(wrap(await mount(application(createApplication({ service, ports: changed(ports) })))))
   return {
     issuer: origin,
     resource: `${origin}/api/accounts`,
@@ -67,6 +61,15 @@ export async function probedDemo(changes: DemoChanges = {}): Promise<ProbeOption
     otherClient: { ...client, clientId: 'other' },
     login: loginAtDemo,
     requestsPerSecond: 10_000,
+  }
+}
+
+function clientsOf(redirectUri: string, { method = 'private_key_jwt', registered, client }: DemoChanges) {
+  const [authentication, byMethod] = AUTHENTICATIONS[method]
+  const plain = { ...byMethod, redirectUris: [redirectUri], dpopRequired: true, pkceRequired: true, ...registered }
+  return {
+    clients: ['ledger', 'other'].map(clientIdAlias => ({ clientIdAlias, ...plain })),
+    client: { clientId: 'ledger', redirectUri, authentication, scope: 'accounts', ...client },
   }
 }
 

@@ -1,13 +1,160 @@
 import { describe, expect, test } from 'vitest'
-import { probe } from '../src/index.js'
-import { AUTHENTICATIONS, probedDemo } from './demo.js'
+import { MOUNTS } from '../../../examples/demo/test/tour/mounts.js'
+import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
+import { PROBES } from '../src/probes.js'
+import { type AUTHENTICATIONS, type DemoChanges, probedDemo } from './demo.js'
+import { after } from './planted.js'
 
 const METHODS = ['private_key_jwt', 'client_secret_basic', 'none'] as const satisfies (keyof typeof AUTHENTICATIONS)[]
 
-describe('our demo', () => {
-  test.each(METHODS)('%s: nothing is found', async method => {
-    const result = await probe(await probedDemo({ method }))
+const HOUR = 3_600_000
+
+/** What is allowed, or said in other words. */
+const HARMLESS: readonly (readonly [what: string, changes: DemoChanges])[] = [
+  ...METHODS.map(method => [method, { method }] as const),
+  ...Object.entries(MOUNTS).map(([framework, mount]) => [`on ${framework}`, { mount }] as const),
+  ['no nonces', { service: { dpopNonceRequired: false } }],
+  ['a client without DPoP', { registered: { dpopRequired: false }, client: { dpop: false } }],
+  ['a resource indicator', { client: { resourceIndicator: 'https://bank.example/api' } }],
+  ['no scope', { client: { scope: 'accounts payments' } }],
+  ['pushed requests are not demanded', { service: { parRequired: false } }],
+  ['other texts of errors', { wrap: after('/token', ({ body }) => ({ body: reworded(body) })) }],
+  ['other members of errors', { wrap: after('/par', ({ body }) => ({ body: body.replace('{', '{"trace":"none",') })) }],
+  ['the order of members', { wrap: after('/token', ({ body }) => ({ body: reversed(body) })) }],
+  ['429 never comes', { wrap: after('/nothing', () => ({ status: 429 })) }],
+]
+
+const reworded = (body: string): string => body.replace(/"error_description":"[^"]*"/, '"error_description":"no"')
+
+const reversed = (body: string): string =>
+  body === '' ? body : JSON.stringify(Object.fromEntries(Object.entries(Object(JSON.parse(body))).toReversed()))
+
+describe('nothing is found at our demo', () => {
+  test.each(HARMLESS)('%s', async (_, changes) => {
+    const result = await probe(await probedDemo(changes))
     expect(result).toMatchObject({ outcome: 'tested', findings: [] })
     expect(result.probes.filter(({ outcome }) => outcome === 'untestable')).toStrictEqual([])
+  })
+
+  test('the clock of the server is an hour ahead, as its Date says', async () => {
+    const options = await probedDemo({
+      service: { dpopNonceRequired: false },
+      ports: ports => ({ ...ports, clock: { now: () => Date.now() + HOUR } }),
+    })
+    const ahead: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init)
+      answer.headers.set('date', new Date(Date.now() + HOUR).toUTCString())
+      return new Response(answer.body, { status: answer.status, headers: answer.headers })
+    }
+    expect(await probe({ ...options, fetch: ahead })).toMatchObject({ outcome: 'tested', findings: [] })
+  })
+})
+
+describe('what is sent', () => {
+  test('a dry run lists the requests of a run, and sends none', async () => {
+    const options = await probedDemo({ service: { dpopNonceRequired: false } })
+    const sent = await probe(options)
+    const refuse = () => {
+      throw new Error('a dry run sends nothing')
+    }
+    const { outcome, requests, findings } = await probe({ ...options, dryRun: true, fetch: refuse, login: refuse })
+    expect({ outcome, findings }).toStrictEqual({ outcome: 'listed', findings: [] })
+    const listed = new Set(requests.map(({ probe, method }) => `${probe} ${method}`))
+    expect(sent.requests.filter(({ probe, method }) => !listed.has(`${probe} ${method}`))).toStrictEqual([])
+    expect(sent.requests.length).toBeLessThanOrEqual(requests.length)
+  })
+
+  test('nothing goes to a host that was not named', async () => {
+    const options = await probedDemo()
+    const elsewhere = `${options.issuer.replace('127.0.0.1', 'localhost')}`
+    const hosts = new Set<string>()
+    const watched: typeof fetch = async (url, init) => {
+      hosts.add(new URL(String(url)).host)
+      const answer = await fetch(url, init)
+      const text = (await answer.text()).replace(`${options.issuer}/token`, `${elsewhere}/token`)
+      return new Response(text, { status: answer.status, headers: answer.headers })
+    }
+    const result = await probe({ ...options, fetch: watched })
+    expect(result.outcome).toBe('untestable')
+    expect(result.reason).toBe('discovery: token_endpoint is on an origin that was not named')
+    expect([...hosts]).toStrictEqual([new URL(options.issuer).host])
+    expect((await probe({ ...options, fetch: watched, origins: [elsewhere] })).reason).not.toMatch(/^discovery/)
+  })
+
+  test('the run stops when its signal is aborted', async () => {
+    const stopping = new AbortController()
+    const onProgress = () => stopping.abort()
+    const result = await probe({ ...(await probedDemo()), onProgress, signal: stopping.signal })
+    expect(result.outcome).toBe('stopped')
+  })
+
+  test('progress names each probe', async () => {
+    const named: string[] = []
+    await probe({ ...(await probedDemo()), onProgress: each => named.push(each.probe) })
+    expect(named).toStrictEqual(PROBES.map(({ code }) => code))
+  })
+})
+
+/** What keeps a server from being tested, and the reason. */
+const UNTESTABLE: readonly (readonly [reason: RegExp, changed: (options: ProbeOptions) => Partial<ProbeOptions>])[] = [
+  [/^discovery \(RFC 8414 §3\): HTTP 404/, ({ issuer }) => ({ issuer: `${issuer}/tenant` })],
+  [/^the server cannot be reached: TypeError/, () => ({ issuer: 'http://127.0.0.1:1' })],
+  [/^pushed request \(RFC 9126 §2.2\): HTTP 40[01], error invalid_client/, withSecret],
+  [
+    /^authorization \(RFC 6749 §4.1.2\): the login did not lead back to the redirect_uri/,
+    () => ({ login: () => 'https://elsewhere.example' }),
+  ],
+  [
+    /^authorization \(RFC 6749 §4.1.2\): an error came back/,
+    ({ client }) => ({ login: () => `${client.redirectUri}?error=access_denied` }),
+  ],
+  [
+    /^token \(RFC 6749 §5.1\): HTTP 400, error invalid_grant/,
+    ({ client }) => ({ login: () => `${client.redirectUri}?code=no` }),
+  ],
+  [/^resource: HTTP 404/, ({ issuer }) => ({ resource: `${issuer}/nothing` })],
+]
+
+function withSecret({ client }: ProbeOptions): Partial<ProbeOptions> {
+  return { client: { ...client, authentication: { method: 'client_secret_basic', secret: 'wrong' } } }
+}
+
+test.each(UNTESTABLE)('untestable: %s', async (reason, changed) => {
+  const options = await probedDemo()
+  const result = await probe({ ...options, ...changed(options) })
+  expect(result).toMatchObject({ outcome: 'untestable', findings: [] })
+  expect(result.reason).toMatch(reason)
+})
+
+describe('the result as text', () => {
+  const open = after('/api/accounts', () => ({ status: 200, body: '{}', headers: {} }))
+
+  test('names what explains other findings once, and holds no secret', async () => {
+    const secrets: string[] = []
+    const options = await probedDemo({ wrap: open, method: 'client_secret_basic' })
+    const watched: typeof fetch = async (url, init) => {
+      const headers = new Headers(init?.headers)
+      const body = new URLSearchParams(String(init?.body ?? ''))
+      secrets.push(...[headers.get('authorization'), headers.get('dpop'), body.get('code')].flatMap(each => each ?? []))
+      return fetch(url, init)
+    }
+    const result = await probe({ ...options, fetch: watched })
+    const texts = [formatProbe(result), junitOfProbe(result), JSON.stringify(result)]
+    expect(secrets.length).toBeGreaterThan(100)
+    expect(secrets.filter(secret => texts.some(text => text.includes(secret)))).toStrictEqual([])
+    expect(texts[0]).toMatch(
+      /^violation {2}call-no-token {2}\(RFC 6750 §3; RFC 9449 §7.1\)\n {2}sent {3}a call of the resource/m,
+    )
+    expect(texts[0]).toMatch(/likely the same cause: .*call-unknown-token/)
+    expect(texts[0]?.match(/^violation {2}call-unknown-token/m)).toBeNull()
+    expect(texts[1]).toMatch(/<testcase name="call-no-token"><failure type="violation"/)
+  })
+
+  test('of an untestable server and of a dry run', async () => {
+    const options = await probedDemo()
+    const unreachable = await probe({ ...options, issuer: 'http://127.0.0.1:1' })
+    expect(formatProbe(unreachable)).toMatch(/cannot be tested: the server cannot be reached/)
+    expect(junitOfProbe(unreachable)).toMatch(/failures="1"/)
+    expect(formatProbe(await probe({ ...options, dryRun: true }))).toMatch(/ {2}GET http.*\(baseline\)/)
   })
 })

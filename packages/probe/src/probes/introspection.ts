@@ -1,6 +1,6 @@
 import { shapeOf } from '../exchange.js'
 import { randomText } from '../jwt.js'
-import { needsDpop, needsIntrospection, type Probe, unlessAny } from '../row.js'
+import { needsActive, needsDpop, needsIntrospection, type Probe, unlessAny } from '../row.js'
 import { expected } from '../verdicts.js'
 
 export const INTROSPECTION_PROBES: readonly Probe[] = [
@@ -24,7 +24,7 @@ export const INTROSPECTION_PROBES: readonly Probe[] = [
     severity: 'violation',
     changed: 'an introspection request for a token that is bound to a key',
     wants: 'cnf with jkt, so that the resource can demand the proof',
-    unless: unlessAny(needsIntrospection, needsDpop),
+    unless: unlessAny(needsIntrospection, needsActive, needsDpop),
     async run(_, { introspected }) {
       const jkt: unknown = Reflect.get(Object(introspected?.body.cnf), 'jkt')
       return expected(typeof jkt === 'string', introspected === undefined ? 'nothing' : shapeOf(introspected))

@@ -1,7 +1,7 @@
 import { encoded } from '../encoded.js'
 import { shapeOf } from '../exchange.js'
 import { randomText } from '../jwt.js'
-import { type Probe, type Unless } from '../row.js'
+import type { Probe, Unless } from '../row.js'
 import type { Change } from '../sender.js'
 import { BAD_REQUEST, expected, refused, refusedMethod } from '../verdicts.js'
 
@@ -112,7 +112,7 @@ export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
     {
       code: 'push-resource-fragment',
       clause: 'RFC 8707 §2',
-      check: 'resources well formed',
+      check: 'resource',
       severity: 'violation',
       changed: 'a pushed request whose resource has a fragment',
       wants: 'a resource with a fragment is refused',

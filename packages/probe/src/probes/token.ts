@@ -1,6 +1,6 @@
 import { shapeOf, textIn } from '../exchange.js'
 import { randomText } from '../jwt.js'
-import { type Baseline, needsDpop, needsOther, type Probe, type Unless } from '../row.js'
+import { type Baseline, needsActive, needsDpop, needsOther, needsResource, type Probe, type Unless } from '../row.js'
 import type { Change } from '../sender.js'
 import type { Session } from '../session.js'
 import { Untestable } from '../traffic.js'
@@ -11,8 +11,8 @@ function redeemed(row: Omit<Probe, 'run'>, change: Change, errors: readonly stri
   return { ...row, run: async session => refused(await session.redeem(await session.grant(), change), errors) }
 }
 
-const needsLiveness: Unless = ({ options }, { introspected }) =>
-  options.resource === undefined && introspected === undefined ? 'nothing says whether a token is alive' : undefined
+const needsLiveness: Unless = (session, baseline) =>
+  needsResource(session, baseline) && needsActive(session, baseline) && 'nothing says whether a token is alive'
 
 export const TOKEN_PROBES: readonly Probe[] = [
   {
@@ -56,11 +56,11 @@ export const TOKEN_PROBES: readonly Probe[] = [
     wants: 'tokens of a code that is presented again are revoked',
     under: 'redeem-twice',
     unless: needsLiveness,
-    async run(session, baseline) {
+    async run(session) {
       const grant = await session.grant()
       const token = await tokenFor(session, grant)
       await session.redeem(grant)
-      return expected(!(await isAlive(session, baseline, token)), 'the token is alive')
+      return expected(!(await isAlive(session, token)), 'the token is alive')
     },
   },
   redeemed(
@@ -156,7 +156,7 @@ async function tokenFor(session: Session, grant: Baseline['grant']): Promise<str
   return token
 }
 
-async function isAlive(session: Session, { introspected }: Baseline, token: string): Promise<boolean> {
-  if (introspected !== undefined) return (await session.introspect(token)).body.active === true
-  return (await session.call(token)).status < 400
+async function isAlive(session: Session, token: string): Promise<boolean> {
+  if (session.options.resource !== undefined) return (await session.call(token)).status < 400
+  return (await session.introspect(token)).body.active === true
 }
