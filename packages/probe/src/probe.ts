@@ -109,16 +109,9 @@ function findingOf({ code, clause, check, severity, changed, wants, under }: Pro
     severity: severityOf(fault, severity),
     sent: changed,
     came: fault.came,
-    wants: WANTS[fault.kind] ?? wants,
+    wants: fault.wants ?? wants,
     ...(fault.kind === 'accepted' && under !== undefined && { because: under }),
   }
-}
-
-/** What is wanted of a refusal that is not as it should be. */
-const WANTS: Readonly<Partial<Record<Fault['kind'], string>>> = {
-  failed: 'a refusal of a mistake of the client, not a failure of the server',
-  shape:
-    'a refusal as clients can read it: 400 or 401 with error in JSON (RFC 6749 §5.2), or a challenge (RFC 6750 §3)',
 }
 
 /** A finding is explained by another one only if that was found. */

@@ -6,6 +6,8 @@ export interface Fault {
   readonly came: string
   /** `accepted`: the rule is missing. The others weaken a refusal. */
   readonly kind: 'accepted' | 'failed' | 'other error' | 'shape'
+  /** What was wanted instead, where it is not what the probe wants of every server. */
+  readonly wants?: string
 }
 
 export type Verdict = Fault | undefined
@@ -17,17 +19,30 @@ export const BAD_PROOF = ['invalid_dpop_proof', 'invalid_token', 'use_dpop_nonce
 
 /** A refusal by an endpoint that clients call: an error in JSON (RFC 6749 §5.2). */
 export function refused(exchange: Exchange, errors: readonly string[]): Verdict {
-  const came = shapeOf(exchange)
-  if (exchange.status < 400) return { kind: 'accepted', came }
-  if (exchange.status >= 500) return { kind: 'failed', came }
-  const error = errorIn(exchange)
-  if (!isRefusal(exchange)) return { kind: 'shape', came }
-  return errors.length > 0 && !errors.includes(error ?? '') ? { kind: 'other error', came } : undefined
+  return isRefusal(exchange) ? judged(exchange, errors) : unreadable(exchange, 'error in JSON (RFC 6749 §5.2)')
 }
 
-/** RFC 6749 §5.2: 400 or 401, JSON, an `error`; 401 for a client that used the header comes with a challenge. */
-function isRefusal(exchange: Exchange): boolean {
-  const { status, headers, body } = exchange
+/** A refusal by a resource: a challenge (RFC 6750 §3, RFC 9449 §7.1). */
+export function challenged(exchange: Exchange, errors: readonly string[]): Verdict {
+  return isChallenge(exchange) ? judged(exchange, errors) : unreadable(exchange, 'a challenge (RFC 6750 §3)')
+}
+
+/** A challenge may come without an error (RFC 6750 §3.1). */
+function judged(exchange: Exchange, errors: readonly string[]): Verdict {
+  const error = errorIn(exchange)
+  if (error === undefined || errors.includes(error)) return undefined
+  return { kind: 'other error', came: shapeOf(exchange), wants: `the error ${errors[0]}, which says what is wrong` }
+}
+
+function unreadable(exchange: Exchange, form: string): Fault {
+  const came = shapeOf(exchange)
+  if (exchange.status < 400) return { kind: 'accepted', came }
+  if (exchange.status < 500)
+    return { kind: 'shape', came, wants: `a refusal that clients can read: 400 or 401 with ${form}` }
+  return { kind: 'failed', came, wants: 'a refusal of the mistake of the client, not a failure of the server' }
+}
+
+function isRefusal({ status, headers, body }: Exchange): boolean {
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
   const { error, access_token } = body
   return (
@@ -35,16 +50,11 @@ function isRefusal(exchange: Exchange): boolean {
   )
 }
 
-/** A refusal by a resource: 401 with a challenge (RFC 6750 §3, RFC 9449 §7.1). */
-export function challenged(exchange: Exchange, errors: readonly string[]): Verdict {
-  const came = shapeOf(exchange)
-  const error = errorIn(exchange)
-  if (exchange.status < 400) return { kind: 'accepted', came }
-  if (exchange.status >= 500) return { kind: 'failed', came }
-  const challenge = exchange.headers.get('www-authenticate')
-  if (exchange.status !== 401 || challenge === null || !/^(?:Bearer|DPoP)\b/i.test(challenge))
-    return { kind: 'shape', came }
-  return error !== undefined && !errors.includes(error) ? { kind: 'other error', came } : undefined
+/** `invalid_request` is 400 (RFC 6750 §3.1). */
+function isChallenge(exchange: Exchange): boolean {
+  const { status, headers } = exchange
+  const isStatus = status === 401 || (status === 400 && errorIn(exchange) === 'invalid_request')
+  return isStatus && /^(?:Bearer|DPoP)\b/i.test(headers.get('www-authenticate') ?? '')
 }
 
 /** A refusal of a method, in any form. */

@@ -43,8 +43,9 @@ describe('nothing is found at our demo', () => {
     })
     const ahead: typeof fetch = async (url, init) => {
       const answer = await fetch(url, init)
-      answer.headers.set('date', new Date(Date.now() + HOUR).toUTCString())
-      return new Response(answer.body, { status: answer.status, headers: answer.headers })
+      const headers = new Headers(answer.headers)
+      headers.set('date', new Date(Date.now() + HOUR).toUTCString())
+      return new Response(answer.body, { status: answer.status, headers })
     }
     expect(await probe({ ...options, fetch: ahead })).toMatchObject({ outcome: 'tested', findings: [] })
   })

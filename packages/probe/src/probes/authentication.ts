@@ -1,4 +1,4 @@
-import { randomText } from '../jwt.js'
+import { type JwtChange, randomText } from '../jwt.js'
 import {
   needsAssertions,
   needsCredentials,
@@ -22,11 +22,14 @@ interface Place {
   readonly send: (session: Session, token: string, change: Change) => Promise<Verdict>
 }
 
+/** Two clients in one request are a mistake of the request too. */
+const PUSHED = [...UNAUTHENTICATED, 'invalid_request']
+
 const PUSH: Place = {
   name: 'push',
   endpoint: 'a pushed request',
   clause: 'RFC 9126 §2',
-  send: async (session, _, change) => refused((await session.push(change)).exchange, UNAUTHENTICATED),
+  send: async (session, _, change) => refused((await session.push(change)).exchange, PUSHED),
 }
 
 const PLACES: readonly Place[] = [
@@ -48,106 +51,56 @@ const PLACES: readonly Place[] = [
 
 const CALLER = [...UNAUTHENTICATED, 'invalid_request', 'unauthorized_client', 'access_denied']
 
-interface CredentialsRow extends Pick<Probe, 'clause' | 'check' | 'severity' | 'changed' | 'unless'> {
-  readonly code: string
-  readonly change: Change
-  /** Whether it is sent to every place: what is the same everywhere is sent to one. */
-  readonly isEverywhere?: boolean
-}
+type Row = readonly [code: string, clause: string, check: string, changed: string, change: Change]
 
 const MISSING = 'no-authentication'
+const FORGED = 'assertion-forged'
+const SIGNATURE = 'signature of the assertion'
+const FOR_ANOTHER: JwtChange = { claims: { aud: 'https://elsewhere.invalid' } }
+const ABOUT_ANOTHER: JwtChange = { claims: { sub: 'somebody-else' } }
+const ENDLESS: JwtChange = { claims: { exp: undefined } }
 
-const ROWS: readonly CredentialsRow[] = [
-  {
-    code: MISSING,
-    clause: 'RFC 6749 §2.3',
-    check: 'credentials present',
-    severity: 'violation',
-    changed: 'without authentication of the client',
-    unless: needsCredentials,
-    change: { by: 'nobody' },
-    isEverywhere: true,
-  },
-  {
-    code: 'wrong-secret',
-    clause: 'RFC 6749 §2.3.1',
-    check: 'client secret',
-    severity: 'violation',
-    changed: 'with another secret',
-    unless: needsSecret,
-    change: { secret: 'not the secret of this client' },
-    isEverywhere: true,
-  },
-  {
-    code: 'assertion-forged',
-    clause: 'RFC 7523 §3 (9)',
-    check: 'signature of the assertion',
-    severity: 'violation',
-    changed: 'with an assertion whose signature is altered',
-    unless: needsAssertions,
-    change: { assertion: { signature: 'forged' } },
-    isEverywhere: true,
-  },
-  {
-    code: 'assertion-unsigned',
-    clause: 'RFC 7523 §3 (9)',
-    check: 'signature of the assertion',
-    severity: 'violation',
-    changed: 'with an assertion with alg none',
-    unless: needsAssertions,
-    change: { assertion: { signature: 'none' } },
-  },
-  {
-    code: 'assertion-symmetric',
-    clause: 'RFC 7523 §3 (9)',
-    check: 'signature of the assertion',
-    severity: 'violation',
-    changed: 'with an assertion with alg HS256, by the public key as secret',
-    unless: needsAssertions,
-    change: { assertion: { signature: 'symmetric' } },
-  },
-  {
-    code: 'assertion-audience',
-    clause: 'RFC 7523 §3 (3)',
-    check: 'audience of the assertion',
-    severity: 'violation',
-    changed: 'with an assertion for another server',
-    unless: needsAssertions,
-    change: { assertion: { claims: { aud: 'https://elsewhere.invalid' } } },
-  },
-  {
-    code: 'assertion-expired',
-    clause: 'RFC 7523 §3 (4)',
-    check: 'assertion not expired',
-    severity: 'violation',
-    changed: 'with an assertion that expired an hour ago',
-    unless: needsAssertions,
-    change: { assertion: { shift: -3660 } },
-  },
-  {
-    code: 'assertion-without-expiry',
-    clause: 'RFC 7523 §3 (4)',
-    check: 'expiry of the assertion present',
-    severity: 'violation',
-    changed: 'with an assertion without exp',
-    unless: needsAssertions,
-    change: { assertion: { claims: { exp: undefined } } },
-  },
-  {
-    code: 'assertion-subject',
-    clause: 'RFC 7523 §3 (2)',
-    check: 'subject of the assertion',
-    severity: 'violation',
-    changed: 'with an assertion about another client',
-    unless: needsAssertions,
-    change: { assertion: { claims: { sub: 'somebody-else' } } },
-  },
+/** Sent to every endpoint. */
+const WITHOUT: Row = [MISSING, 'RFC 6749 §2.3', 'credentials present', 'without authentication', { by: 'nobody' }]
+const SECRET: Row = [
+  'wrong-secret',
+  'RFC 6749 §2.3.1',
+  'client secret',
+  'with another secret',
+  { secret: 'not the secret' },
+]
+const SIGNED: Row = [
+  FORGED,
+  'RFC 7523 §3 (9)',
+  SIGNATURE,
+  'with an altered signature',
+  { assertion: { signature: 'forged' } },
+]
+
+/** Sent to one endpoint, as assertions are read by the same code everywhere. */
+const ASSERTIONS: readonly (readonly [code: string, clause: string, check: string, changed: string, JwtChange])[] = [
+  ['assertion-unsigned', '(9)', SIGNATURE, 'with alg none', { signature: 'none' }],
+  ['assertion-symmetric', '(9)', SIGNATURE, 'with alg HS256, by its public key', { signature: 'symmetric' }],
+  ['assertion-audience', '(3)', 'audience of the assertion', 'for another server', FOR_ANOTHER],
+  ['assertion-expired', '(4)', 'assertion not expired', 'that expired an hour ago', { shift: -3660 }],
+  ['assertion-without-expiry', '(4)', 'expiry of the assertion present', 'without exp', ENDLESS],
+  ['assertion-subject', '(2)', 'subject of the assertion', 'about another client', ABOUT_ANOTHER],
 ]
 
 export const AUTHENTICATION_PROBES: readonly Probe[] = [
-  ...PLACES.flatMap(place =>
-    ROWS.filter(row => row.isEverywhere || place === PUSH).map(row => credentialsProbe(place, row)),
-  ),
+  ...PLACES.flatMap(place => [
+    credentialsProbe(place, WITHOUT, needsCredentials),
+    credentialsProbe(place, SECRET, needsSecret),
+    credentialsProbe(place, SIGNED, needsAssertions),
+  ]),
+  ...ASSERTIONS.map(([code, clause, check, changed, assertion]) => ({
+    ...credentialsProbe(
+      PUSH,
+      [code, `RFC 7523 §3 ${clause}`, check, `with an assertion ${changed}`, { assertion }],
+      needsAssertions,
+    ),
+    under: `push-${FORGED}`,
+  })),
   {
     code: 'push-unknown-client',
     clause: 'RFC 6749 §5.2; RFC 9126 §2.3',
@@ -155,7 +108,7 @@ export const AUTHENTICATION_PROBES: readonly Probe[] = [
     severity: 'violation',
     changed: 'a pushed request of a client that is not registered',
     wants: 'a client that is not registered is refused',
-    run: async session => refused((await unknownClient(session)).exchange, [...UNAUTHENTICATED, 'invalid_request']),
+    run: async session => refused((await unknownClient(session)).exchange, PUSHED),
   },
   {
     code: 'push-assertion-reused',
@@ -175,15 +128,16 @@ export const AUTHENTICATION_PROBES: readonly Probe[] = [
   },
 ]
 
-function credentialsProbe(place: Place, { code, change, clause, isEverywhere, unless, ...row }: CredentialsRow): Probe {
+function credentialsProbe(place: Place, [code, clause, check, changed, change]: Row, needs: Unless): Probe {
   return {
-    ...row,
     code: `${place.name}-${code}`,
     clause: `${clause}; ${place.clause}`,
-    changed: `${place.endpoint} ${row.changed}`,
+    check,
+    severity: 'violation',
+    changed: `${place.endpoint} ${changed}`,
     wants: 'a client that has credentials authenticates by them',
-    ...(code === MISSING ? {} : { under: `${place.name}-${isEverywhere ? MISSING : 'assertion-forged'}` }),
-    unless: unlessAny(place.unless, unless),
+    ...(code === MISSING ? {} : { under: `${place.name}-${MISSING}` }),
+    unless: unlessAny(place.unless, needs),
     run: (session, { token }) => place.send(session, token, change),
   }
 }

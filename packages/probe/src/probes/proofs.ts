@@ -1,4 +1,4 @@
-import { newProofKey } from '../jwt.js'
+import { type JwtChange, newProofKey } from '../jwt.js'
 import { needsDpop, needsNoNonce, needsResource, type Probe, type Unless, unlessAny } from '../row.js'
 import type { Change } from '../sender.js'
 import type { Grant, Session } from '../session.js'
@@ -28,7 +28,7 @@ const PLACES: readonly Place[] = [
     endpoint: 'the token request',
     clause: 'RFC 9449 §5',
     unless: unlessAny(needsDpop),
-    send: async (session, _, change) => refused(await session.redeem(await session.grant(), change), REDEEMED),
+    send: async (session, _, change) => refused(await session.redeem(await session.grant(), change), BAD_PROOF),
   },
   {
     name: 'call',
@@ -39,95 +39,32 @@ const PLACES: readonly Place[] = [
   },
 ]
 
-/** A key that the grant is not bound to is a wrong grant, or a wrong proof. */
-const REDEEMED = [...BAD_PROOF, 'invalid_grant', 'invalid_request']
+type ProofRow = readonly [
+  code: string,
+  clause: string,
+  check: string,
+  changed: string,
+  proof: JwtChange,
+  unless?: Unless,
+]
 
-interface ProofRow extends Pick<Probe, 'clause' | 'check' | 'severity' | 'changed'> {
-  readonly code: string
-  readonly change: Change
-  readonly unless?: Unless
-  /** Whether all others say nothing where this finds something. */
-  readonly isGeneral?: boolean
-}
-
+/** Where this finds something, no other row says more. */
 const FORGED = 'proof-forged'
-const HOUR = 3600
+
+const AN_HOUR_AGO: JwtChange = { shift: -3600 }
+const PRIVATE: JwtChange = { header: ({ privateJwk }) => ({ jwk: privateJwk }) }
+const ELSEWHERE: JwtChange = { claims: { htu: 'https://elsewhere.invalid/' } }
 
 const ROWS: readonly ProofRow[] = [
-  {
-    code: FORGED,
-    clause: 'RFC 9449 §4.3-6',
-    check: 'signature of the proof',
-    severity: 'violation',
-    changed: 'a proof whose signature is altered',
-    change: { proof: { signature: 'forged' } },
-    isGeneral: true,
-  },
-  {
-    code: 'proof-unsigned',
-    clause: 'RFC 9449 §4.3-5',
-    check: 'proof read',
-    severity: 'violation',
-    changed: 'a proof with alg none',
-    change: { proof: { signature: 'none' } },
-  },
-  {
-    code: 'proof-symmetric',
-    clause: 'RFC 9449 §4.3-5',
-    check: 'proof read',
-    severity: 'violation',
-    changed: 'a proof with alg HS256, by the public key as secret',
-    change: { proof: { signature: 'symmetric' } },
-  },
-  {
-    code: 'proof-private-key',
-    clause: 'RFC 9449 §4.3-7',
-    check: 'public key alone',
-    severity: 'violation',
-    changed: 'a proof whose jwk has the private key',
-    change: { proof: { header: ({ privateJwk }) => ({ jwk: privateJwk }) } },
-  },
-  {
-    code: 'proof-type',
-    clause: 'RFC 9449 §4.3-4',
-    check: 'proof type',
-    severity: 'violation',
-    changed: 'a proof with typ JWT',
-    change: { proof: { header: () => ({ typ: 'JWT' }) } },
-  },
-  {
-    code: 'proof-method',
-    clause: 'RFC 9449 §4.3-8',
-    check: 'method of the proof',
-    severity: 'violation',
-    changed: 'a proof whose htm is another method',
-    change: { proof: { claims: { htm: 'PUT' } } },
-  },
-  {
-    code: 'proof-url',
-    clause: 'RFC 9449 §4.3-9',
-    check: 'URL of the proof',
-    severity: 'violation',
-    changed: 'a proof whose htu is another URL',
-    change: { proof: { claims: { htu: 'https://elsewhere.invalid/' } } },
-  },
-  {
-    code: 'proof-old',
-    clause: 'RFC 9449 §4.3-11',
-    check: 'time of the proof',
-    severity: 'violation',
-    changed: 'a proof of an hour ago',
-    change: { proof: { shift: -HOUR } },
-    unless: needsNoNonce,
-  },
-  {
-    code: 'proof-without-jti',
-    clause: 'RFC 9449 §4.3-3',
-    check: 'claims present',
-    severity: 'violation',
-    changed: 'a proof without jti',
-    change: { proof: { claims: { jti: undefined } } },
-  },
+  [FORGED, '§4.3-6', 'signature of the proof', 'whose signature is altered', { signature: 'forged' }],
+  ['proof-unsigned', '§4.3-5', 'proof read', 'with alg none', { signature: 'none' }],
+  ['proof-symmetric', '§4.3-5', 'proof read', 'with alg HS256, by its public key', { signature: 'symmetric' }],
+  ['proof-private-key', '§4.3-7', 'public key alone', 'whose jwk has the private key', PRIVATE],
+  ['proof-type', '§4.3-4', 'proof type', 'with typ JWT', { header: () => ({ typ: 'JWT' }) }],
+  ['proof-method', '§4.3-8', 'method of the proof', 'whose htm is another method', { claims: { htm: 'PUT' } }],
+  ['proof-url', '§4.3-9', 'URL of the proof', 'whose htu is another URL', ELSEWHERE],
+  ['proof-old', '§4.3-11', 'time of the proof', 'of an hour ago', AN_HOUR_AGO, needsNoNonce],
+  ['proof-without-jti', '§4.3-3', 'claims present', 'without jti', { claims: { jti: undefined } }],
 ]
 
 /** Every change of a proof, everywhere. */
@@ -136,16 +73,17 @@ export const PROOF_PROBES: readonly Probe[] = PLACES.flatMap(place => [
   reusedProbe(place),
 ])
 
-function proofProbe(place: Place, { code, change, unless, isGeneral, clause, ...row }: ProofRow): Probe {
+function proofProbe(place: Place, [code, clause, check, changed, proof, unless]: ProofRow): Probe {
   return {
-    ...row,
     code: `${place.name}-${code}`,
-    clause: `${clause}; ${place.clause}`,
-    changed: `${place.endpoint} with ${row.changed}`,
+    clause: `RFC 9449 ${clause}; ${place.clause}`,
+    check,
+    severity: 'violation',
+    changed: `${place.endpoint} with a proof ${changed}`,
     wants: 'the proof is refused',
-    ...(isGeneral ? {} : { under: `${place.name}-${FORGED}` }),
+    ...(code === FORGED ? {} : { under: `${place.name}-${FORGED}` }),
     unless: unlessAny(place.unless, unless),
-    run: (session, { token }) => place.send(session, token, change),
+    run: (session, { token }) => place.send(session, token, { proof }),
   }
 }
 
@@ -214,6 +152,9 @@ export const BINDING_PROBES: readonly Probe[] = [
   },
 ]
 
+/** A key that the grant is not bound to is a wrong grant, or a wrong proof. */
+const UNBOUND = [...BAD_PROOF, 'invalid_grant', 'invalid_request']
+
 async function redeemedBy(session: Session, redeem: (grant: Grant) => ReturnType<Session['redeem']>): Promise<Verdict> {
-  return refused(await redeem(await session.grant()), REDEEMED)
+  return refused(await redeem(await session.grant()), UNBOUND)
 }
