@@ -9,6 +9,7 @@ const FAILURES: Readonly<Record<Command['name'], readonly [text: string, status:
   migrate: ['the migration failed', 1],
   doctor: ['the configuration cannot be examined', 2],
   explain: ['the subject cannot be explained', 2],
+  probe: ['the server cannot be probed', 2],
   serve: ['the server could not start', 1],
 }
 
@@ -45,6 +46,8 @@ async function runCommand(command: Command): Promise<number> {
       return (await import('./run-doctor.js')).runDoctor(command)
     case 'explain':
       return (await import('./run-explain.js')).runExplain(command)
+    case 'probe':
+      return (await import('./run-probe.js')).runProbe(command)
     case 'serve':
       if (command.workers === 1) return (await import('./run-serve.js')).runServe(command)
       if (cluster.isPrimary) return (await import('./workers/workers.js')).runWorkers(command)

@@ -16,6 +16,7 @@ test.each([
   [['serve', '--help'], 'symbolon serve --config FILE'],
   [['migrate', '-h'], 'symbolon migrate status|up|sql --config FILE'],
   [['explain', '--help'], 'symbolon explain CODE|REASON|FILE|-'],
+  [['probe', '--help'], 'symbolon probe ISSUER --client FILE'],
   [['init', '--help'], 'symbolon init [options]'],
   [['check', '--help'], 'symbolon check --config FILE'],
   [['doctor', '--help'], 'symbolon doctor --config FILE'],

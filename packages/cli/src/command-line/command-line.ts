@@ -10,9 +10,17 @@ import {
   type InitCommand,
   type MigrateCommand,
 } from './init-check-migrate.js'
+import { declareProbe, type ProbeCommand } from './probe.js'
 import { declareServe, type ServeCommand } from './serve.js'
 
-export type Command = InitCommand | CheckCommand | ServeCommand | MigrateCommand | DoctorCommand | ExplainCommand
+export type Command =
+  | InitCommand
+  | CheckCommand
+  | ServeCommand
+  | MigrateCommand
+  | DoctorCommand
+  | ExplainCommand
+  | ProbeCommand
 
 export type CommandLine =
   | Command
@@ -38,6 +46,7 @@ export function declaredProgram(take: (command: Command) => void, show: (text: s
   declareMigrate(program, take)
   declareDoctor(program, take)
   declareExplain(program, take)
+  declareProbe(program, take)
   return program
 }
 

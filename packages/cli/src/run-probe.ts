@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Jwk } from '@symbolon/core'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import {
+  formatProbe,
+  junitOfProbe,
+  type ProbeAuthentication,
+  type ProbeClient,
+  type ProbeProgress,
+  type ProbeResult,
+  probe,
+} from '@symbolon/probe'
+import type { ProbeCommand } from './command-line/probe.js'
+import { print } from './print.js'
+import { jsonIn } from './read-json.js'
+
+export async function runProbe(command: ProbeCommand): Promise<number> {
+  const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, json, junit, otherClient } = command
+  const result = await untilStopped(async signal =>
+    probe({
+      ...{ issuer, resource, origins, requestsPerSecond, dryRun, signal, onProgress: shown },
+      client: await clientIn(command.client, '--client'),
+      otherClient: otherClient === undefined ? undefined : await clientIn(otherClient, '--other-client'),
+      login: (url, signal) => loginBy(command.login ?? '', url, signal),
+    }),
+  )
+  if (process.stderr.isTTY) process.stderr.write(CLEAR)
+  print(json ? JSON.stringify(result) : formatProbe(result))
+  if (junit !== undefined) await writeFile(junit, `${junitOfProbe(result)}\n`)
+  return statusOf(result)
+}
+
+function statusOf({ outcome, findings }: ProbeResult): number {
+  if (outcome === 'untestable' || outcome === 'stopped') return 2
+  return findings.some(({ severity }) => severity === 'violation') ? 1 : 0
+}
+
+/** Ctrl-C ends the run, not the report. */
+async function untilStopped<Value>(run: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.once('SIGINT', stop)
+  try {
+    return await run(stopping.signal)
+  } finally {
+    process.off('SIGINT', stop)
+  }
+}
+
+const CLEAR = '\r\u001b[K'
+
+function shown({ probe: code, done, total }: ProbeProgress): void {
+  if (process.stderr.isTTY) process.stderr.write(`${CLEAR}${done + 1}/${total} ${code}`)
+}
+
+/** Milliseconds for a login by hand. */
+const LOGIN_DEADLINE = 300_000
+
+async function loginBy(program: string, url: string, signal: AbortSignal): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, [url], { signal, timeout: LOGIN_DEADLINE })
+  return stdout.trim()
+}
+
+async function clientIn(file: string, option: string): Promise<ProbeClient> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`the file of ${option} cannot be read`)
+  })
+  const metadata = jsonIn(text)
+  if (!isJsonObject(metadata)) throw new Error(`the file of ${option} is not a JSON object`)
+  const needed = (name: string) => textOf(metadata, name) ?? missing(option, name)
+  return {
+    clientId: needed('client_id'),
+    redirectUri: needed('redirect_uri'),
+    scope: textOf(metadata, 'scope'),
+    resourceIndicator: textOf(metadata, 'resource'),
+    dpop: metadata.dpop_bound_access_tokens !== false,
+    authentication: authenticationOf(metadata, option),
+  }
+}
+
+function authenticationOf(metadata: JsonObject, option: string): ProbeAuthentication {
+  const method = textOf(metadata, 'token_endpoint_auth_method') ?? 'client_secret_basic'
+  const { jwk } = metadata
+  if (method === 'none') return { method }
+  if (method === 'client_secret_basic')
+    return { method, secret: textOf(metadata, 'client_secret') ?? missing(option, 'client_secret') }
+  if (method !== 'private_key_jwt')
+    throw new Error(`${option}: the probe does not know this token_endpoint_auth_method`)
+  return { method, key: isPrivateJwk(jwk) ? jwk : missing(option, 'jwk, a private key with its alg') }
+}
+
+function isPrivateJwk(value: unknown): value is Jwk {
+  return isJsonObject(value) && [value.kty, value.d, value.alg].every(member => typeof member === 'string')
+}
+
+function textOf(metadata: JsonObject, name: string): string | undefined {
+  const value = metadata[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function missing(option: string, name: string): never {
+  throw new Error(`the client of ${option} needs ${name}`)
+}

@@ -1,0 +1,87 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { AUTHENTICATIONS, type DemoChanges, probedDemo } from '../../../probe/test/demo.js'
+import { after } from '../../../probe/test/planted.js'
+import { runHere } from '../running.js'
+
+/** Logs Ada in at the page of the demo, and prints where the server redirects to. */
+const LOGIN = `#!${process.execPath}
+const page = await fetch(process.argv[2])
+const fields = [...(await page.text()).matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+const body = new URLSearchParams([...fields.map(([, name, value]) => [name, value]), ['login', 'ada'], ['decision', 'allow']])
+const headers = { cookie: page.headers.getSetCookie().join('; ').split(';')[0] }
+const answer = await fetch(new URL('/consent', page.url), { method: 'POST', body, headers, redirect: 'manual' })
+console.log(answer.headers.get('location'))
+`
+
+/** The demo, the files of its client and its login, and the words that probe it. */
+async function probed(changes: DemoChanges = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { issuer, resource, client } = await probedDemo({ method: 'client_secret_basic', ...changes })
+  const [authentication] = AUTHENTICATIONS.client_secret_basic
+  const metadata = {
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    scope: client.scope,
+    client_secret: 'secret' in authentication ? authentication.secret : '',
+  }
+  const file = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+  const login = await file('login.mjs', LOGIN)
+  await chmod(login, 0o700)
+  const own = ['--client', await file('client.json', JSON.stringify(metadata))]
+  const words = ['probe', issuer, ...own, '--login', login, '--resource', resource, '--rate', '1000']
+  return { words, file, junit: join(folder, 'probe.xml') }
+}
+
+test('a server that is right: status 0, and JUnit', async () => {
+  const { words, junit } = await probed()
+  const { status, output } = await runHere(...words, '--junit', junit)
+  expect(output).toMatch(/\n0 violations, 0 weaknesses; \d+ probes passed/)
+  expect(status).toBe(0)
+  expect(await readFile(junit, 'utf8')).toMatch(/^<\?xml[\s\S]*failures="0"/)
+})
+
+test('a server with a violation: status 1, as JSON', async () => {
+  const { words } = await probed({ wrap: after('/par', ({ status }) => ({ status: status === 201 ? 200 : status })) })
+  const { status, output } = await runHere(...words, '--json')
+  expect(JSON.parse(output)).toMatchObject({ outcome: 'tested', findings: [{ code: 'push-status' }] })
+  expect(status).toBe(1)
+})
+
+test('a login that does not work: status 2', async () => {
+  const { words, file } = await probed()
+  const { status, output } = await runHere(...words, '--login', await file('no-program', ''))
+  expect(output).toMatch(/cannot be tested: authorization \(RFC 6749 §4.1.2\)/)
+  expect(status).toBe(2)
+})
+
+test('a dry run needs no login, and sends nothing', async () => {
+  const { words } = await probed()
+  const { status, output } = await runHere('probe', 'https://as.invalid', ...words.slice(2, 4), '--dry-run')
+  expect(output).toMatch(/ {2}POST https:\/\/as\.invalid\/token_endpoint {2}\(redeem-twice\)/)
+  expect(status).toBe(0)
+})
+
+test.each([
+  ['{}', /the client of --client needs client_id/],
+  ['[]', /the file of --client is not a JSON object/],
+  ['{"client_id":"a","redirect_uri":"https://a"}', /the client of --client needs client_secret/],
+  [
+    '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"private_key_jwt","jwk":{"kty":"EC"}}',
+    /the client of --client needs jwk, a private key with its alg/,
+  ],
+  ['{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"magic"}', /does not know this/],
+])('the client %s: status 2', async (client, complaint) => {
+  const { file } = await probed()
+  const { status, complaints } = await runHere(
+    ...['probe', 'https://as.invalid', '--dry-run', '--client', await file('other.json', client)],
+  )
+  expect(complaints).toMatch(complaint)
+  expect(status).toBe(2)
+})
