@@ -76,6 +76,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'node_modules/.bin/symbolon serve --config symbolon.json --admin-port 8081':
     'packages/cli/test/admin runs it on a free port',
   ...ADMIN_CALLS,
+  'npm install --save-dev @symbolon/core @symbolon/probe': 'test/package installs the tarballs with npm',
+  'npx symbolon probe https://as.example --client client.json --dry-run': 'packages/cli/test/probe runs it so',
+  'npx symbolon probe https://as.example --client client.json --login ./login.sh --junit probe.xml':
+    'packages/cli/test/probe runs it so',
   'npx symbolon explain A065310': 'packages/cli/test/explain runs the program from its source',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',

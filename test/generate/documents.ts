@@ -36,6 +36,7 @@ import { performanceRun } from './performance.js'
 import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
 import { SEQUENCES } from './pictures/sequences.js'
+import { probeTable } from './probes.js'
 import { refusalTables } from './refusals.js'
 import { requirementTables } from './requirements.js'
 import { supportedTable } from './supported.js'
@@ -72,6 +73,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     filled('docs/fapi.md', fapiTables(operations)),
     filled('docs/command-line.md', commandLineHelp()),
     filled('docs/doctor-rules.md', doctorTables()),
+    filled('docs/probe.md', probeTable()),
     filled('docs/requirements.md', requirementTables()),
     filled('docs/performance.md', { 'one run': performanceRun() }),
     filled('docs/behaviour-matrix.md', await behaviourTables()),

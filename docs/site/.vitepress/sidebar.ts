@@ -52,6 +52,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Seeing why', 'seeing-why'),
       page('The console', 'console'),
       page('Doctor', 'doctor'),
+      page('Probing a server', 'probe'),
       page('Operations', 'operations'),
       page('The admin API', 'admin-api'),
       page('Telemetry', 'telemetry'),
