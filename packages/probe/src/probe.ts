@@ -40,6 +40,7 @@ async function outcomeOf(
     const server = await discovered(options.issuer, traffic)
     const session = await sessionOf(options, server, traffic)
     await probeAll(session, await baselineOf(session), run)
+    await stillPasses(session)
     return { outcome: options.dryRun ? 'listed' : 'tested' }
   } catch (error) {
     if (traffic.signal.aborted) return { outcome: 'stopped' }
@@ -52,19 +53,42 @@ async function outcomeOf(
 async function baselineOf(session: Session): Promise<Baseline> {
   const grant = await session.grant()
   const granted = await session.redeem(grant)
-  const token = textIn(granted, 'access_token')
-  if (token === undefined) throw new Untestable(`token (RFC 6749 §5.1): ${shapeOf(granted)}`)
-  if (session.options.resource !== undefined) {
-    const answer = await session.call(token)
-    if (answer.status >= 300) throw new Untestable(`resource: ${shapeOf(answer)}`)
-  }
+  let token = tokenIn(granted)
+  const refusal = await refusalAtResource(session, token)
+  if (refusal !== undefined) throw new Untestable(`resource: ${refusal}`)
   return {
     grant,
-    pushed: (await session.push()).exchange,
     granted,
-    token,
+    pushed: (await session.push()).exchange,
     introspected: await introspected(session, token),
+    async token() {
+      // A token may live for a minute only: a refusal for that reason would prove nothing.
+      if ((await refusalAtResource(session, token)) !== undefined)
+        token = tokenIn(await session.redeem(await session.grant()))
+      return token
+    },
   }
+}
+
+function tokenIn(granted: Exchange): string {
+  const token = textIn(granted, 'access_token')
+  if (token === undefined) throw new Untestable(`token (RFC 6749 §5.1): ${shapeOf(granted)}`)
+  return token
+}
+
+async function refusalAtResource(session: Session, token: string): Promise<string | undefined> {
+  if (session.options.resource === undefined) return undefined
+  const answer = await session.call(token)
+  return answer.status < 300 ? undefined : shapeOf(answer)
+}
+
+/** Where the valid request is refused in the end, the refusals before proved nothing. */
+async function stillPasses(session: Session): Promise<void> {
+  session.traffic.begin('baseline')
+  await baselineOf(session).catch((error: unknown) => {
+    if (!(error instanceof Untestable)) throw error
+    throw new Untestable(`the valid request passed before the probes and not after them: ${error.message}`)
+  })
 }
 
 async function introspected(session: Session, token: string): Promise<Exchange | undefined> {

@@ -8,7 +8,8 @@ export interface Baseline {
   readonly grant: Grant
   readonly pushed: Exchange
   readonly granted: Exchange
-  readonly token: string
+  /** A token that the resource accepts now. */
+  readonly token: () => Promise<string>
   /** The answer about the token at the introspection endpoint, if the client may ask there. */
   readonly introspected: Exchange | undefined
 }

@@ -3,7 +3,7 @@ import { MOUNTS } from '../../../examples/demo/test/tour/mounts.js'
 import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
 import { type AUTHENTICATIONS, type DemoChanges, probedDemo } from './demo.js'
-import { after } from './planted.js'
+import { after, removeRules } from './planted.js'
 
 const METHODS = ['private_key_jwt', 'client_secret_basic', 'none'] as const satisfies (keyof typeof AUTHENTICATIONS)[]
 
@@ -158,4 +158,28 @@ describe('the result as text', () => {
     expect(junitOfProbe(unreachable)).toMatch(/failures="1"/)
     expect(formatProbe(await probe({ ...options, dryRun: true }))).toMatch(/ {2}GET http.*\(baseline\)/)
   })
+})
+
+test('a client that is locked meanwhile: the refusals prove nothing', async () => {
+  let refusals = 0
+  const wrap = after('/par', ({ status }) => {
+    if (status >= 400) refusals++
+    return refusals > 20 ? { status: 401, body: '{"error":"invalid_client"}' } : undefined
+  })
+  const result = await probe(await probedDemo({ wrap }))
+  expect(result.outcome).toBe('untestable')
+  expect(result.reason).toMatch(/^the valid request passed before the probes and not after them: pushed request/)
+})
+
+test('a token that lives for a few calls is replaced, so that its expiry hides nothing', async () => {
+  removeRules(['token of the proof'])
+  const seen = new Map<string, number>()
+  const wrap = after('/api/accounts', (_, { headers: { authorization = '' } }) => {
+    const calls = (seen.get(authorization) ?? 0) + 1
+    seen.set(authorization, calls)
+    const headers = { 'www-authenticate': 'DPoP error="invalid_token", algs="ES256"' }
+    return calls > 6 ? { status: 401, body: '', headers } : undefined
+  })
+  const { findings } = await probe(await probedDemo({ wrap }))
+  expect(findings.map(({ code }) => code)).toStrictEqual(['call-proof-of-another-token', 'call-proof-without-ath'])
 })

@@ -138,7 +138,7 @@ function credentialsProbe(place: Place, [code, clause, check, changed, change]: 
     wants: 'a client that has credentials authenticates by them',
     ...(code === MISSING ? {} : { under: `${place.name}-${MISSING}` }),
     unless: unlessAny(place.unless, needs),
-    run: (session, { token }) => place.send(session, token, change),
+    run: async (session, { token }) => place.send(session, place.name === 'introspect' ? await token() : '', change),
   }
 }
 

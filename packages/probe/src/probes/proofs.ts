@@ -1,5 +1,5 @@
 import { type JwtChange, newProofKey } from '../jwt.js'
-import { needsDpop, needsNoNonce, needsResource, type Probe, type Unless, unlessAny } from '../row.js'
+import { type Baseline, needsDpop, needsNoNonce, needsResource, type Probe, type Unless, unlessAny } from '../row.js'
 import type { Change } from '../sender.js'
 import type { Grant, Session } from '../session.js'
 import { Untestable } from '../traffic.js'
@@ -83,7 +83,7 @@ function proofProbe(place: Place, [code, clause, check, changed, proof, unless]:
     wants: 'the proof is refused',
     ...(code === FORGED ? {} : { under: `${place.name}-${FORGED}` }),
     unless: unlessAny(place.unless, unless),
-    run: (session, { token }) => place.send(session, token, { proof }),
+    run: async (session, baseline) => place.send(session, await tokenFor(place, baseline), { proof }),
   }
 }
 
@@ -98,13 +98,19 @@ function reusedProbe(place: Place): Probe {
     wants: 'a jti is accepted once within the lifetime of a proof',
     under: `${place.name}-${FORGED}`,
     unless: place.unless,
-    async run(session, { token }) {
+    async run(session, baseline) {
+      const token = await tokenFor(place, baseline)
       const proof = { verbatim: await proofFor(place, session, token) }
       const first = await place.send(session, token, { proof })
       if (first?.kind !== 'accepted') throw new Untestable('the proof was not accepted the first time')
       return place.send(session, token, { proof })
     },
   }
+}
+
+/** Only a call has a token. */
+async function tokenFor({ name }: Place, { token }: Baseline): Promise<string> {
+  return name === 'call' ? token() : ''
 }
 
 function proofFor({ name }: Place, session: Session, token: string): Promise<string> {

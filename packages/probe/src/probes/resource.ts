@@ -17,7 +17,8 @@ function called({ token, change, ...row }: Row): Probe {
     severity: 'violation',
     ...(row.code === GENERAL ? {} : { under: GENERAL }),
     unless: unlessAny(needsResource, row.unless),
-    run: async (session, baseline) => challenged(await session.call(token?.() ?? baseline.token, change), TOKEN_ERRORS),
+    run: async (session, baseline) =>
+      challenged(await session.call(token?.() ?? (await baseline.token()), change), TOKEN_ERRORS),
   }
 }
 
@@ -93,7 +94,7 @@ export const RESOURCE_PROBES: readonly Probe[] = [
     under: GENERAL,
     unless: unlessAny(needsResource, needsDpop),
     run: async (session, { token }) =>
-      challenged(await session.call(token, { proofKey: await newProofKey() }), TOKEN_ERRORS),
+      challenged(await session.call(await token(), { proofKey: await newProofKey() }), TOKEN_ERRORS),
   },
   {
     code: 'call-challenge',

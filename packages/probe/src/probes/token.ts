@@ -116,8 +116,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
     severity: 'violation',
     changed: 'a token request with a code that was never issued',
     wants: 'invalid_grant',
-    run: async (session, { grant }) =>
-      refused(await session.redeem({ ...grant, code: randomText() }), ['invalid_grant']),
+    run: async (session, { grant }) => refused(await session.redeem(unknown(grant)), ['invalid_grant']),
   },
   {
     code: 'token-unknown-grant-type',
@@ -127,7 +126,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
     changed: 'a token request with an unknown grant_type',
     wants: 'unsupported_grant_type',
     run: async (session, { grant }) =>
-      refused(await session.redeem(grant, { form: { grant_type: 'urn:example:unknown' } }), UNSUPPORTED),
+      refused(await session.redeem(unknown(grant), { form: { grant_type: 'urn:example:unknown' } }), UNSUPPORTED),
   },
   {
     code: 'token-no-grant-type',
@@ -136,7 +135,10 @@ export const TOKEN_PROBES: readonly Probe[] = [
     changed: 'a token request without grant_type',
     wants: 'invalid_request',
     run: async (session, { grant }) =>
-      refused(await session.redeem(grant, { form: { grant_type: undefined } }), [...BAD_REQUEST, ...UNSUPPORTED]),
+      refused(await session.redeem(unknown(grant), { form: { grant_type: undefined } }), [
+        ...BAD_REQUEST,
+        ...UNSUPPORTED,
+      ]),
   },
   {
     code: 'token-get',
@@ -147,6 +149,9 @@ export const TOKEN_PROBES: readonly Probe[] = [
     run: async (session, { grant }) => refusedMethod(await session.redeem(grant, { method: 'GET' })),
   },
 ]
+
+/** With a code that was never issued: a code that comes back may revoke its token. */
+const unknown = (grant: Baseline['grant']): Baseline['grant'] => ({ ...grant, code: randomText() })
 
 const UNSUPPORTED = ['unsupported_grant_type']
 
