@@ -68,3 +68,16 @@ export const needsActive: Unless = (_, { introspected }) =>
 
 export const needsNoNonce: Unless = session =>
   session.hasNonce ? 'with nonces, the time of a proof does not matter (RFC 9449 §11.1)' : undefined
+
+/** A row of a table: its code, its clause, what is changed, what is wanted, and the check that is the same rule. */
+export type Head = readonly [code: string, clause: string, changed: string, wants: string, check?: string]
+
+/** A probe of a violation. */
+export function violation(
+  head: Head,
+  run: Probe['run'],
+  more: Partial<Pick<Probe, 'under' | 'unless' | 'severity'>> = {},
+): Probe {
+  const [code, clause, changed, wants, check] = head
+  return { code, clause, ...(check !== undefined && { check }), severity: 'violation', changed, wants, ...more, run }
+}

@@ -13,7 +13,7 @@ export interface Fault {
 export type Verdict = Fault | undefined
 
 export const UNAUTHENTICATED = ['invalid_client'] as const
-export const BAD_REQUEST = ['invalid_request'] as const
+export const BAD_REQUEST: readonly string[] = ['invalid_request']
 export const BAD_GRANT = ['invalid_grant', 'invalid_request'] as const
 export const BAD_PROOF = ['invalid_dpop_proof', 'invalid_token', 'use_dpop_nonce'] as const
 

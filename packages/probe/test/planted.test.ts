@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OPERATIONS } from '../../../test/scenarios/operations.js'
 import { probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
 import { type DemoChanges, probedDemo } from './demo.js'
@@ -136,6 +137,12 @@ describe('a fault in front of the server', () => {
     expect(primary.map(({ code }) => code)).toContain('call-no-token')
     expect(findings.filter(({ because }) => because === 'call-no-token').length).toBeGreaterThan(5)
   })
+})
+
+test('the check of a probe is one of an operation', () => {
+  const stages = OPERATIONS.flatMap(each => each.stages)
+  const names = new Set(stages.flatMap(({ name, checks }) => [name, ...checks.map(check => check.name)]))
+  expect(PROBES.filter(({ check }) => check !== undefined && !names.has(check))).toStrictEqual([])
 })
 
 test('every probe has a code of its own, and is under one that exists', () => {

@@ -144,7 +144,7 @@ describe('the result as text', () => {
     expect(secrets.length).toBeGreaterThan(100)
     expect(secrets.filter(secret => texts.some(text => text.includes(secret)))).toStrictEqual([])
     expect(texts[0]).toMatch(
-      /^violation {2}call-no-token {2}\(RFC 6750 §3; RFC 9449 §7.1\)\n {2}sent {3}a call of the resource/m,
+      /^violation {2}call-no-token {2}\(RFC 6750 §3; RFC 9449 §7.1\)\n {2}sent {3}a call without a token/m,
     )
     expect(texts[0]).toMatch(/likely the same cause: .*call-unknown-token/)
     expect(texts[0]?.match(/^violation {2}call-unknown-token/m)).toBeNull()

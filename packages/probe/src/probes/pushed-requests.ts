@@ -1,7 +1,7 @@
 import { encoded } from '../encoded.js'
 import { shapeOf } from '../exchange.js'
 import { randomText } from '../jwt.js'
-import type { Probe, Unless } from '../row.js'
+import { type Head, type Probe, type Unless, violation } from '../row.js'
 import type { Change } from '../sender.js'
 import { BAD_REQUEST, expected, refused, refusedMethod } from '../verdicts.js'
 
@@ -22,129 +22,89 @@ const needsIndicator: Unless = ({ options }) =>
 const NO_PKCE: Change = { form: { code_challenge: undefined, code_challenge_method: undefined } }
 
 /** A pushed request that must be refused, by one of these errors. */
-function pushed(row: Omit<Probe, 'run'>, change: Change, errors: readonly string[] = BAD_REQUEST): Probe {
-  return { ...row, run: async session => refused((await session.push(change)).exchange, errors) }
+function pushed(head: Head, change: Change, errors = BAD_REQUEST, more: Parameters<typeof violation>[2] = {}): Probe {
+  return violation(head, async session => refused((await session.push(change)).exchange, errors), more)
 }
 
-const UNPROTECTED = {
-  changed: 'a pushed request without code_challenge',
-  wants: 'a request without PKCE is refused',
-  clause: 'RFC 9700 §2.1.1; RFC 7636 §4.4.1',
-  check: 'code_challenge present',
-} as const
+const PKCE = 'RFC 7636 §4.4.1'
+const UNSUPPORTED = 'a method that is not supported is refused'
+const UNPROTECTED = [
+  `RFC 9700 §2.1.1; ${PKCE}`,
+  'a pushed request without code_challenge',
+  'a refusal',
+  'code_challenge present',
+] as const
+const STATUS: Head = ['push-status', 'RFC 9126 §2.2', 'a valid pushed request', '201, with request_uri and expires_in']
+const UNSIGNED = `${encoded({ alg: 'none' })}.${encoded({ scope: 'unsigned' })}.`
+const OBJECT = 'a request object with alg none'
+const PLAIN = 'code_challenge_method plain, which the metadata do not name'
 
 export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
-  {
-    code: 'push-status',
-    clause: 'RFC 9126 §2.2',
-    severity: 'violation',
-    changed: 'a valid pushed request',
-    wants: '201 with request_uri and a positive expires_in',
-    run: async (_, { pushed: answer }) => {
-      const { expires_in: lifetime } = answer.body
-      return expected(answer.status === 201 && Number.isInteger(lifetime) && Number(lifetime) > 0, shapeOf(answer))
-    },
-  },
+  violation(STATUS, async (_, { pushed: { body, status }, pushed: answer }) =>
+    expected(status === 201 && Number.isInteger(body.expires_in) && Number(body.expires_in) > 0, shapeOf(answer)),
+  ),
   pushed(
-    {
-      code: 'push-request-uri',
-      clause: 'RFC 9126 §2.1',
-      check: 'no request_uri',
-      severity: 'violation',
-      changed: 'a pushed request with request_uri',
-      wants: 'request_uri is refused at this endpoint',
-    },
+    ['push-request-uri', 'RFC 9126 §2.1', 'a pushed request with request_uri', 'a refusal', 'no request_uri'],
     { form: { request_uri: 'urn:ietf:params:oauth:request_uri:pushed-before' } },
     [...BAD_REQUEST, 'request_uri_not_supported', 'invalid_request_uri'],
   ),
-  pushed({ ...UNPROTECTED, code: 'push-no-challenge', severity: 'violation', unless: needsPublicClient }, NO_PKCE),
+  pushed(['push-no-challenge', ...UNPROTECTED], NO_PKCE, BAD_REQUEST, { unless: needsPublicClient }),
+  pushed(['push-no-challenge-confidential', ...UNPROTECTED], NO_PKCE, BAD_REQUEST, {
+    severity: 'weakness',
+    unless: needsConfidential,
+  }),
   pushed(
-    { ...UNPROTECTED, code: 'push-no-challenge-confidential', severity: 'weakness', unless: needsConfidential },
-    NO_PKCE,
-  ),
-  pushed(
-    {
-      code: 'push-plain-challenge',
-      clause: 'RFC 9700 §2.1.1; RFC 7636 §4.4.1',
-      check: 'code_challenge_method allowed',
-      severity: 'violation',
-      changed: 'a pushed request with code_challenge_method plain, which the metadata do not name',
-      wants: 'a method that is not supported is refused',
-      unless: needsS256Alone,
-    },
+    ['push-plain-challenge', `RFC 9700 §2.1.1; ${PKCE}`, PLAIN, UNSUPPORTED, 'code_challenge_method allowed'],
     { form: { code_challenge: randomText(), code_challenge_method: 'plain' } },
+    BAD_REQUEST,
+    { unless: needsS256Alone },
   ),
   pushed(
-    {
-      code: 'push-unknown-challenge-method',
-      clause: 'RFC 7636 §4.4.1',
-      check: 'code_challenge_method known',
-      severity: 'violation',
-      changed: 'a pushed request with code_challenge_method S999',
-      wants: 'a method that is not supported is refused',
-    },
+    ['push-unknown-challenge-method', PKCE, 'code_challenge_method S999', UNSUPPORTED, 'code_challenge_method known'],
     { form: { code_challenge_method: 'S999' } },
   ),
   pushed(
-    {
-      code: 'push-repeated-parameter',
-      clause: 'RFC 6749 §3.1',
-      check: 'no parameter repeated',
-      severity: 'violation',
-      changed: 'a pushed request that repeats code_challenge',
-      wants: 'a request that repeats a parameter is refused',
-    },
+    [
+      'push-repeated-parameter',
+      'RFC 6749 §3.1',
+      'a pushed request that repeats code_challenge',
+      'a refusal',
+      'no parameter repeated',
+    ],
     { form: { code_challenge: [randomText(), randomText()] } },
   ),
   pushed(
-    {
-      code: 'push-unsigned-request-object',
-      clause: 'RFC 9101 §6.2; RFC 8725 §3.1',
-      check: 'allowed algorithm of the object',
-      severity: 'violation',
-      changed: 'a pushed request with a request object with alg none',
-      wants: 'a request object is signed, unless the client is registered without signature',
-    },
-    { form: { request: `${encoded({ alg: 'none' })}.${encoded({ scope: 'unsigned' })}.` } },
+    [
+      'push-unsigned-request-object',
+      'RFC 9101 §6.2; RFC 8725 §3.1',
+      OBJECT,
+      'a refusal',
+      'allowed algorithm of the object',
+    ],
+    { form: { request: UNSIGNED } },
     [...BAD_REQUEST, 'invalid_request_object', 'request_not_supported'],
   ),
   pushed(
-    {
-      code: 'push-resource-fragment',
-      clause: 'RFC 8707 §2',
-      check: 'resource',
-      severity: 'violation',
-      changed: 'a pushed request whose resource has a fragment',
-      wants: 'a resource with a fragment is refused',
-      unless: needsIndicator,
-    },
+    ['push-resource-fragment', 'RFC 8707 §2', 'a resource with a fragment', 'a refusal', 'resource'],
     { form: { resource: 'https://elsewhere.invalid/api#fragment' } },
     [...BAD_REQUEST, 'invalid_target'],
+    { unless: needsIndicator },
   ),
-  {
-    code: 'push-get',
-    clause: 'RFC 9126 §2.3',
-    severity: 'violation',
-    changed: 'GET instead of POST at the endpoint for pushed requests',
-    wants: 'the method is refused',
-    run: async session => refusedMethod((await session.push({ method: 'GET' })).exchange),
-  },
-  ...(['path', 'query'] as const).map(
-    (part): Probe => ({
-      code: `push-redirect-uri-${part}`,
-      clause: 'RFC 9700 §2.1; RFC 6749 §3.1.2.3; RFC 9126 §2.4',
-      check: 'redirect_uri',
-      severity: 'weakness',
-      changed: `a pushed request whose redirect_uri has another ${part} than the registered one`,
-      wants: 'redirect_uri is compared exactly, unless a client that authenticates may choose it on purpose',
-      async run(session) {
-        const { redirectUri } = session.options.client
-        const other = part === 'path' ? `${redirectUri}/other` : `${redirectUri}?other=1`
-        return refused((await session.push({ form: { redirect_uri: other } })).exchange, [
-          ...BAD_REQUEST,
-          'invalid_redirect_uri',
-        ])
-      },
-    }),
+  violation(['push-get', 'RFC 9126 §2.3', 'GET instead of POST for a pushed request', 'a refusal'], async session =>
+    refusedMethod((await session.push({ method: 'GET' })).exchange),
   ),
+  redirected('path', '/other'),
+  redirected('query', '?other=1'),
 ]
+
+/** A client that authenticates may be allowed to choose a redirect_uri, on purpose (RFC 9126 §2.4). */
+function redirected(part: string, more: string): Probe {
+  const sent = `a pushed request whose redirect_uri has another ${part} than the registered one`
+  const wants = 'redirect_uri is compared exactly, unless a client that authenticates may choose it on purpose'
+  const clause = 'RFC 9700 §2.1; RFC 6749 §3.1.2.3; RFC 9126 §2.4'
+  const run: Probe['run'] = async session => {
+    const form = { redirect_uri: `${session.options.client.redirectUri}${more}` }
+    return refused((await session.push({ form })).exchange, [...BAD_REQUEST, 'invalid_redirect_uri'])
+  }
+  return violation([`push-redirect-uri-${part}`, clause, sent, wants, 'redirect_uri'], run, { severity: 'weakness' })
+}

@@ -1,6 +1,6 @@
 import { shapeOf } from '../exchange.js'
 import { newProofKey, randomText } from '../jwt.js'
-import { needsDpop, needsResource, type Probe, unlessAny } from '../row.js'
+import { type Head, needsDpop, needsResource, type Probe, type Unless, unlessAny, violation } from '../row.js'
 import type { Change } from '../sender.js'
 import type { Session } from '../session.js'
 import { BAD_PROOF, challenged, expected, type Verdict } from '../verdicts.js'
@@ -8,104 +8,81 @@ import { BAD_PROOF, challenged, expected, type Verdict } from '../verdicts.js'
 const GENERAL = 'call-no-token'
 const TOKEN_ERRORS = ['invalid_token', 'invalid_request', ...BAD_PROOF]
 
-type Row = Omit<Probe, 'run' | 'severity'> & { readonly token?: () => string; readonly change: Change }
-
 /** A call of the resource that must be refused. */
-function called({ token, change, ...row }: Row): Probe {
-  return {
-    ...row,
-    severity: 'violation',
-    ...(row.code === GENERAL ? {} : { under: GENERAL }),
-    unless: unlessAny(needsResource, row.unless),
-    run: async (session, baseline) =>
-      challenged(await session.call(token?.() ?? (await baseline.token()), change), TOKEN_ERRORS),
-  }
+function called(head: Head, change: Change, unless?: Unless, token?: () => string): Probe {
+  const run: Probe['run'] = async (session, baseline) =>
+    challenged(await session.call(token?.() ?? (await baseline.token()), change), TOKEN_ERRORS)
+  return violation(head, run, { ...underGeneral(head), unless: unlessAny(needsResource, unless) })
 }
 
+const underGeneral = ([code]: Head) => (code === GENERAL ? {} : { under: GENERAL })
+
+const NO_TOKEN: Change = { scheme: 'none', proof: 'missing' }
+const OTHER_ATH = { ath: 'fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo' }
+const NO_QUERY = 'RFC 9700 §4.3.2; RFC 6750 §2.3'
+const ATH = 'RFC 9449 §4.3-12, §7.1'
+const REFUSED = 'a refusal'
+const OTHER_KEY: Head = ['call-other-key', ATH, 'a call with a proof by another key', REFUSED, 'key of the binding']
+const CHALLENGE: Head = ['call-challenge', 'RFC 9449 §7.1', 'a call without a token', 'a challenge of DPoP with algs']
+
 export const RESOURCE_PROBES: readonly Probe[] = [
-  called({
-    code: GENERAL,
-    clause: 'RFC 6750 §3; RFC 9449 §7.1',
-    check: 'token present',
-    changed: 'a call of the resource without a token',
-    wants: '401 with a challenge',
-    change: { scheme: 'none', proof: 'missing' },
+  called(
+    [GENERAL, 'RFC 6750 §3; RFC 9449 §7.1', 'a call without a token', '401 with a challenge', 'token present'],
+    NO_TOKEN,
+  ),
+  called(
+    [
+      'call-unknown-token',
+      'RFC 6750 §3.1',
+      'a call with a token that was never issued',
+      'invalid_token',
+      'token known',
+    ],
+    {},
+    undefined,
+    randomText,
+  ),
+  called(['call-token-in-query', NO_QUERY, 'a call with an unknown token in the query', REFUSED, 'token present'], {
+    ...NO_TOKEN,
+    query: '?access_token=never-issued',
   }),
-  called({
-    code: 'call-unknown-token',
-    clause: 'RFC 6750 §3.1',
-    check: 'token known',
-    changed: 'a call of the resource with a token that was never issued',
-    wants: '401 with invalid_token',
-    token: randomText,
-    change: {},
-  }),
-  called({
-    code: 'call-token-in-query',
-    clause: 'RFC 9700 §4.3.2; RFC 6750 §2.3',
-    check: 'token present',
-    changed: 'a call of the resource with a token that was never issued in access_token of the query',
-    wants: '401: tokens are not taken from the query',
-    change: { scheme: 'none', proof: 'missing', query: '?access_token=never-issued' },
-  }),
-  called({
-    code: 'call-bound-as-bearer',
-    clause: 'RFC 9449 §7.2',
-    check: 'proof presented',
-    changed: 'a call of the resource with a bound token as Bearer, without a proof',
-    wants: 'a bound token is refused without a proof',
-    unless: needsDpop,
-    change: { scheme: 'Bearer', proof: 'missing' },
-  }),
-  called({
-    code: 'call-no-proof',
-    clause: 'RFC 9449 §7.1',
-    check: 'proof presented',
-    changed: 'a call of the resource with a bound token as DPoP, without a proof',
-    wants: 'a bound token is refused without a proof',
-    unless: needsDpop,
-    change: { proof: 'missing' },
-  }),
-  called({
-    code: 'call-proof-of-another-token',
-    clause: 'RFC 9449 §4.3-12, §7.1',
-    check: 'token of the proof',
-    changed: 'a call of the resource whose proof has the ath of another token',
-    wants: 'the proof is refused',
-    unless: needsDpop,
-    change: { proof: { claims: { ath: 'fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo' } } },
-  }),
-  called({
-    code: 'call-proof-without-ath',
-    clause: 'RFC 9449 §4.2, §7.1',
-    check: 'token of the proof',
-    changed: 'a call of the resource whose proof has no ath',
-    wants: 'the proof is refused',
-    unless: needsDpop,
-    change: { proof: { claims: { ath: undefined } } },
-  }),
-  {
-    code: 'call-other-key',
-    clause: 'RFC 9449 §4.3-12, §7.1',
-    check: 'key of the binding',
-    severity: 'violation',
-    changed: 'a call of the resource with a proof by another key',
-    wants: 'the token is refused',
-    under: GENERAL,
-    unless: unlessAny(needsResource, needsDpop),
-    run: async (session, { token }) =>
+  called(
+    ['call-bound-as-bearer', 'RFC 9449 §7.2', 'a bound token as Bearer, without a proof', REFUSED, 'proof presented'],
+    { scheme: 'Bearer', proof: 'missing' },
+    needsDpop,
+  ),
+  called(
+    ['call-no-proof', 'RFC 9449 §7.1', 'a bound token as DPoP, without a proof', REFUSED, 'proof presented'],
+    { proof: 'missing' },
+    needsDpop,
+  ),
+  called(
+    [
+      'call-proof-of-another-token',
+      ATH,
+      'a call whose proof has the ath of another token',
+      REFUSED,
+      'token of the proof',
+    ],
+    { proof: { claims: OTHER_ATH } },
+    needsDpop,
+  ),
+  called(
+    ['call-proof-without-ath', ATH, 'a call whose proof has no ath', REFUSED, 'token of the proof'],
+    { proof: { claims: { ath: undefined } } },
+    needsDpop,
+  ),
+  violation(
+    OTHER_KEY,
+    async (session, { token }) =>
       challenged(await session.call(await token(), { proofKey: await newProofKey() }), TOKEN_ERRORS),
-  },
-  {
-    code: 'call-challenge',
-    clause: 'RFC 9449 §7.1',
+    { under: GENERAL, unless: unlessAny(needsResource, needsDpop) },
+  ),
+  violation(CHALLENGE, challengeNamed, {
     severity: 'weakness',
-    changed: 'a call of the resource without a token',
-    wants: 'the challenge names the scheme DPoP, with algs',
     under: GENERAL,
     unless: unlessAny(needsResource, needsDpop),
-    run: session => challengeNamed(session),
-  },
+  }),
 ]
 
 async function challengeNamed(session: Session): Promise<Verdict> {
