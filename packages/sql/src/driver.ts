@@ -60,6 +60,11 @@ export interface SqlDriver {
   transaction(work: Work<boolean>): Awaitable<boolean>
 }
 
+/** Whether a library answered a row: some answer a place without one. */
+export function isRow(row: unknown): row is Row {
+  return typeof row === 'object' && row !== null
+}
+
 const DIALECTS: readonly unknown[] = ['postgres', 'mysql', 'sqlite'] satisfies readonly DialectName[]
 
 /** The driver, if it is one. Otherwise throws a `TypeError` that names the functions that make one. */

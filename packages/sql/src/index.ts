@@ -12,6 +12,13 @@ export {
   type PgResult,
   type PgStatement,
 } from './drivers/postgres.js'
+export {
+  fromPostgresJs,
+  type PostgresJsClient,
+  type PostgresJsExecutor,
+  type PostgresJsOptions,
+  type PostgresJsResult,
+} from './drivers/postgres-js.js'
 export { fromMysql2, type MysqlConnection, type MysqlExecutor, type MysqlPool } from './drivers/mysql.js'
 export {
   fromSqlite,

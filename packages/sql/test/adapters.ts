@@ -9,6 +9,7 @@ import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
 import pg from 'pg'
+import postgresJs from 'postgres'
 import { provided } from '../../../test/provided.js'
 import { SCALE } from '../../../test/scale.js'
 import {
@@ -17,6 +18,7 @@ import {
   fromMysql2,
   fromPg,
   fromPglite,
+  fromPostgresJs,
   fromSqlite,
   fromSqliteWasm,
   type SqlDriver,
@@ -88,6 +90,15 @@ export function postgresPool(url: string, settings = ''): Opened {
   return { driver: fromPg(pool), close: () => pool.end() }
 }
 
+/** PostgreSQL with `postgres`, and with options of it. */
+export function postgresJsPool(
+  url: string,
+  options: postgresJs.Options<Record<string, postgresJs.PostgresType>> = {},
+): Opened {
+  const client = postgresJs(url, { max: CONNECTIONS, onnotice: () => undefined, ...options })
+  return { driver: fromPostgresJs(client), close: () => client.end() }
+}
+
 /** MariaDB with `mysql2`, and with a first statement for every connection. */
 export function mariadbPool(url: string, first?: string): Opened {
   const pool = mysql.createPool({ uri: url, connectionLimit: CONNECTIONS })
@@ -142,6 +153,7 @@ export const ADAPTERS: readonly Adapter[] = [
     const driver = fromKysely(database, { dialect: 'postgres', compile: CompiledQuery.raw })
     return { driver, close: () => database.destroy() }
   }),
+  onPostgres('PostgreSQL with postgres', url => postgresJsPool(url)),
   onMariadb('MariaDB with mysql2', url => mariadbPool(url)),
   onMariadb('MariaDB with Kysely', url => mariadbByKysely(url)),
 ]

@@ -17,14 +17,16 @@ export interface SynchronousLibrary {
   readonly open?: (path: string) => SynchronousDatabase
 }
 
-/** Libraries that only newer runtimes have, or that are compiled when they are installed. */
+const missing = 'run the tests on Node 22.13 or later'
+
+/** Libraries for Node 22: on Node 20 the second one would end the process. */
 export const SYNCHRONOUS_LIBRARIES: readonly SynchronousLibrary[] = [
-  library('node:sqlite', 'run the tests on Node 22.13 or later', module => Reflect.get(module, 'DatabaseSync')),
-  library('better-sqlite3', 'install better-sqlite3, which is compiled on installation', module => module),
+  library('node:sqlite', module => Reflect.get(module, 'DatabaseSync')),
+  library('better-sqlite3', module => module),
 ]
 
-function library(name: string, missing: string, classIn: (module: object) => unknown): SynchronousLibrary {
-  const module = loaded(name)
+function library(name: string, classIn: (module: object) => unknown): SynchronousLibrary {
+  const module = Number.parseInt(process.versions.node, 10) < 22 ? undefined : loaded(name)
   const Database = module && classIn(module)
   if (typeof Database !== 'function') return { name, missing }
   return {

@@ -1,4 +1,5 @@
 import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
+import { immediately, slots } from './slots.js'
 
 /** A client of `@libsql/client`, or a transaction of it. */
 export interface LibsqlExecutor {
@@ -30,7 +31,7 @@ export interface LibsqlClient extends LibsqlExecutor {
  * that several processes write, use another library.
  */
 export function fromLibsql(client: LibsqlClient): SqlDriver {
-  const schedule = client.protocol === 'file' ? queue() : immediately
+  const schedule = client.protocol === 'file' ? slots(1) : immediately
   return {
     dialect: 'sqlite',
     run: (step, requireTime) =>
@@ -39,20 +40,6 @@ export function fromLibsql(client: LibsqlClient): SqlDriver {
         return runOn(client, step)
       }),
     transaction: work => schedule(() => transactionOn(client, work)),
-  }
-}
-
-type Schedule = <Value>(call: () => Promise<Value>) => Promise<Value>
-
-const immediately: Schedule = call => call()
-
-/** Runs calls one after the other. */
-function queue(): Schedule {
-  let last: Promise<unknown> = Promise.resolve()
-  return call => {
-    const result = last.then(call)
-    last = result.catch(() => undefined)
-    return result
   }
 }
 

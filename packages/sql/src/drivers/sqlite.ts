@@ -1,4 +1,4 @@
-import { driveSync, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
+import { driveSync, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
 
 /** A prepared statement of better-sqlite3 or node:sqlite. */
 export interface SqliteStatement {
@@ -66,8 +66,4 @@ function rollBack(execute: (text: string) => void): void {
   } catch {
     // SQLite has already rolled back, as it does when the disk is full. The caller throws that error.
   }
-}
-
-function isRow(row: unknown): row is Row {
-  return typeof row === 'object' && row !== null
 }
