@@ -53,11 +53,11 @@ export interface SqlDriver {
   run(step: Step, requireTime?: RequireTime): Awaitable<SqlAnswer>
   /**
    * Runs the work in one transaction on one connection. If the work returns `true`, commits; if it
-   * returns `false` or throws, rolls back.
+   * returns `false` or throws, rolls back. A driver may start the work several times.
    *
    * The error of a statement is thrown into the work first, so that it can release its locks.
    */
-  transaction(work: Work<boolean>): Awaitable<boolean>
+  transaction(work: () => Work<boolean>): Awaitable<boolean>
 }
 
 /** Whether a library answered a row: some answer a place without one. */

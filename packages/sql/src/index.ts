@@ -28,6 +28,14 @@ export {
   type SqliteWasmDatabase,
 } from './drivers/sqlite.js'
 export { fromLibsql, type LibsqlClient, type LibsqlExecutor, type LibsqlTransaction } from './drivers/libsql.js'
+export { fromD1, type D1Binding, type D1Result, type D1Session, type D1Statement } from './drivers/d1.js'
+export {
+  type DurableObjectDriver,
+  type DurableObjectStorage,
+  type DurableObjectStub,
+  fromDurableObject,
+  fromDurableObjectStub,
+} from './drivers/durable-object.js'
 export {
   fromKysely,
   type KyselyDatabase,

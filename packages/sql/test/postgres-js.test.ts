@@ -27,12 +27,10 @@ describe.skipIf('missing' in server)('postgres', () => {
 
   test('a connection that is lost in a transaction is not used again', async () => {
     const { driver, close } = postgresJsPool(url, { max: 1 })
-    const dying = driver.transaction(
-      (function* () {
-        yield step(KILL)
-        return true
-      })(),
-    )
+    const dying = driver.transaction(function* () {
+      yield step(KILL)
+      return true
+    })
     await expect(dying).rejects.toThrow()
     expect(await answered(driver)).toEqual([{ one: 1 }])
     await close()

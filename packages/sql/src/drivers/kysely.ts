@@ -49,7 +49,7 @@ export function fromKysely<Compiled>(
     },
     transaction(work) {
       return throwingToRollBack(end =>
-        begin().execute(async transaction => end(await drive(work, step => answer(transaction, step)))),
+        begin().execute(async transaction => end(await drive(work(), step => answer(transaction, step)))),
       )
     },
   }

@@ -43,10 +43,10 @@ export function fromLibsql(client: LibsqlClient): SqlDriver {
   }
 }
 
-async function transactionOn(client: LibsqlClient, work: Work<boolean>): Promise<boolean> {
+async function transactionOn(client: LibsqlClient, work: () => Work<boolean>): Promise<boolean> {
   const transaction = await client.transaction('write')
   try {
-    const committed = await drive(work, step => runOn(transaction, step))
+    const committed = await drive(work(), step => runOn(transaction, step))
     await (committed ? transaction.commit() : transaction.rollback())
     return committed
   } finally {

@@ -39,7 +39,7 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
       const connection = await pool.getConnection()
       try {
         await connection.query('start transaction')
-        const committed = await drive(work, step => runOn(connection, step))
+        const committed = await drive(work(), step => runOn(connection, step))
         await connection.query(committed ? 'commit' : 'rollback')
         connection.release()
         return committed

@@ -47,7 +47,7 @@ export function fromPostgresJs(client: PostgresJsClient, { prepare = true }: Pos
         throwingToRollBack(end =>
           client.begin('isolation level read committed', async transaction => {
             try {
-              return end(await drive(work, step => runOn(transaction, step)))
+              return end(await drive(work(), step => runOn(transaction, step)))
             } catch (error) {
               return isLost(error) ? never() : Promise.reject(error)
             }

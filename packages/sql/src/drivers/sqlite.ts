@@ -46,12 +46,12 @@ function syncDriver(run: (step: Step) => SqlAnswer): SqlDriver {
   return { dialect: 'sqlite', run, transaction: work => transactionOn(work, run) }
 }
 
-function transactionOn(work: Work<boolean>, run: (step: Step) => SqlAnswer): boolean {
+function transactionOn(work: () => Work<boolean>, run: (step: Step) => SqlAnswer): boolean {
   const execute = (text: string) => run({ query: { text, returnsRows: false }, values: [] })
   // Not a plain `begin`, which would take the write lock only after the transaction has read.
   execute('begin immediate')
   try {
-    const committed = driveSync(work, run)
+    const committed = driveSync(work(), run)
     execute(committed ? 'commit' : 'rollback')
     return committed
   } catch (error) {
