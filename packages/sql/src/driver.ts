@@ -49,6 +49,8 @@ export type RequireTime = () => void
 /** What the stores need from a database connection or a connection pool. */
 export interface SqlDriver {
   readonly dialect: DialectName
+  /** Whether SQLite works in another process, which statements do not block. Default: `false`. */
+  readonly isElsewhere?: boolean
   /** Runs one statement outside a transaction. Rejects with the unchanged error of the library. */
   run(step: Step, requireTime?: RequireTime): Awaitable<SqlAnswer>
   /**

@@ -18,7 +18,7 @@ export function fromBatches(runBatch: RunBatch): SqlDriver {
     if (answer === undefined) throw new Error('the statement was not answered')
     return answer
   }
-  return { dialect: 'sqlite', run, transaction: work => transactionBy(runBatch, run, work) }
+  return { dialect: 'sqlite', isElsewhere: true, run, transaction: work => transactionBy(runBatch, run, work) }
 }
 
 async function transactionBy(runBatch: RunBatch, run: RunStep, work: () => Work<boolean>): Promise<boolean> {

@@ -34,6 +34,7 @@ export function fromLibsql(client: LibsqlClient): SqlDriver {
   const schedule = client.protocol === 'file' ? slots(1) : immediately
   return {
     dialect: 'sqlite',
+    isElsewhere: client.protocol !== 'file',
     run: (step, requireTime) =>
       schedule(async () => {
         requireTime?.()

@@ -78,8 +78,8 @@ const ORDERS = {
     const driver: SqlDriver = DRIVERS[on](env)
     await migrate(driver)
     const { replays } = sqlStores(driver, { serviceId: 'bank' })
-    const claims = keys.map(key => replays.claim([{ key, until: 0 }], 0).then(([won]) => won, String))
-    return Promise.all(claims)
+    const claim = async (key: string) => (await replays.claim([{ key, until: 0 }], 0))[0]
+    return Promise.all(keys.map(key => claim(key).catch(String)))
   },
   evict: (env: Env) =>
     objectOf(env)
