@@ -19,9 +19,7 @@ function fileOf(library: string): SharedDatabase {
 }
 
 const DATABASES: Readonly<Record<string, SharedDatabase | { readonly missing: string }>> = {
-  ...Object.fromEntries(
-    SYNCHRONOUS_LIBRARIES.map(({ name, missing, open }) => [`SQLite with ${name}`, open ? fileOf(name) : { missing }]),
-  ),
+  ...Object.fromEntries(SYNCHRONOUS_LIBRARIES.map(({ name }) => [`SQLite with ${name}`, fileOf(name)])),
   PostgreSQL: 'url' in postgres ? { kind: 'postgres', url: postgres.url } : postgres,
   MariaDB: 'url' in mariadb ? { kind: 'mariadb', url: mariadb.url } : mariadb,
 }
