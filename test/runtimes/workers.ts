@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
-import { temporaryFolder } from '../package/packed.js'
+import { bundledFor } from './bundled.js'
 import { RUNTIMES } from './runtimes.js'
 
 /** Workers in the runtime of Cloudflare, each in an isolate of its own. */
@@ -20,17 +18,7 @@ export const NODE_22 = RUNTIMES['Node 22']
 /** Bundles a module without anything of Node, and starts so many workers of it. */
 export async function startWorkers(module: string, count: number): Promise<Workers> {
   if (NODE_22 === undefined) throw new Error('npm has no Node 22 for this platform')
-  const script = join(temporaryFolder(), 'worker.js')
-  await build({
-    entryPoints: [module],
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['@symbolon/source', 'workerd', 'worker'],
-    external: ['cloudflare:workers'],
-    outfile: script,
-  })
+  const script = await bundledFor(module, ['cloudflare:workers'])
   const [program] = NODE_22
   const host = fileURLToPath(new URL('miniflare.mjs', import.meta.url))
   const child = spawn(program, [host, script, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] })

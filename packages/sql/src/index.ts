@@ -28,6 +28,7 @@ export {
   type SqliteWasmDatabase,
 } from './drivers/sqlite.js'
 export { fromLibsql, type LibsqlClient, type LibsqlExecutor, type LibsqlTransaction } from './drivers/libsql.js'
+export { type BunSqlClient, type BunSqlExecutor, fromBunSql } from './drivers/bun.js'
 export { fromD1, type D1Binding, type D1Result, type D1Session, type D1Statement } from './drivers/d1.js'
 export {
   type DurableObjectDriver,
