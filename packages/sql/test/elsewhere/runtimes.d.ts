@@ -33,3 +33,14 @@ declare module 'bun:sqlite' {
     }
   }
 }
+
+declare module 'node:sqlite' {
+  export class DatabaseSync {
+    constructor(path: string)
+    exec(text: string): void
+    prepare(text: string): {
+      all(...values: unknown[]): unknown[]
+      run(...values: unknown[]): { readonly changes: number }
+    }
+  }
+}
