@@ -58,6 +58,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Storage', 'storage'),
       page('Storage on Redis', 'storage-redis'),
       page('Storage on SQL', 'storage-sql'),
+      page('Storage where the handlers run', 'storage-edge'),
       page('Encryption at rest', 'encryption-at-rest'),
       page('Scale', 'scale'),
     ],

@@ -1,17 +1,17 @@
 import { driveSync, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
 
-/** A prepared statement of better-sqlite3 or node:sqlite. */
+/** A prepared statement of better-sqlite3, node:sqlite or bun:sqlite. */
 export interface SqliteStatement {
   all(...values: SqlValue[]): unknown[]
   run(...values: SqlValue[]): { readonly changes: number | bigint }
 }
 
-/** A database of better-sqlite3 or node:sqlite. */
+/** A database of better-sqlite3, node:sqlite or bun:sqlite. */
 export interface SqliteDatabase {
   prepare(text: string): SqliteStatement
 }
 
-/** SQLite through better-sqlite3 or node:sqlite. */
+/** SQLite through better-sqlite3, node:sqlite or bun:sqlite. */
 export function fromSqlite(database: SqliteDatabase): SqlDriver {
   const statements = new Map<string, SqliteStatement>()
   const prepared = (name: string, text: string) => {
