@@ -2,8 +2,15 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { temporaryFolder } from '../package/packed.js'
 
-/** Bundles a module for another runtime, without anything of Node, and returns the path of its file. */
-export async function bundledFor(module: string, external: readonly string[]): Promise<string> {
+/**
+ * Bundles a module for another runtime, without anything of Node, and returns the path of its file. Our packages are
+ * taken from their sources, or as they are published.
+ */
+export async function bundledFor(
+  module: string,
+  external: readonly string[],
+  from: 'sources' | 'published' = 'sources',
+): Promise<string> {
   const outfile = join(temporaryFolder(), 'program.mjs')
   await build({
     entryPoints: [module],
@@ -11,7 +18,8 @@ export async function bundledFor(module: string, external: readonly string[]): P
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['@symbolon/source', 'workerd', 'worker'],
+    conditions: [...(from === 'sources' ? ['@symbolon/source'] : []), 'workerd', 'worker'],
+    minify: from === 'published',
     external: [...external],
     outfile,
   })

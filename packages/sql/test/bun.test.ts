@@ -16,7 +16,7 @@ describe('Bun.SQL', () => {
     const sent: (readonly unknown[])[] = []
     expect(await fromBunSql(answering([], sent)).run(insert)).toEqual({ rows: [], affected: 0 })
     expect(sent).toEqual([
-      ['insert into t values ($1) returning cast($2 as text) as echo', 'a', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+      ['insert into t values ($1) returning cast($2 as text) as echo', 'a', expect.stringMatching(/^echo \d+$/)],
     ])
   })
 
