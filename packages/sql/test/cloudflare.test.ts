@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import sqlite from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODE_22, startWorkers, type Workers } from '../../../test/runtimes/workers.js'
 import { SCALE } from '../../../test/scale.js'
-import type { Row, Step } from '../src/index.js'
+import { fromSqliteWasm, migrate, type Row, type Step } from '../src/index.js'
+import { type Introspections, introspections } from './elsewhere/introspections.js'
 import type { KitReport, Part } from './elsewhere/kit.js'
 
 const WORKER = fileURLToPath(new URL('elsewhere/worker.ts', import.meta.url))
@@ -59,12 +61,29 @@ describe.skipIf(NODE_22 === undefined)('on the runtime of Cloudflare', () => {
       expect(found.flat()).toEqual([])
     })
 
+    test('an introspection costs two trips', async () => {
+      const times = SCALE === 'full' ? 500 : 10
+      const { trips, milliseconds } = await workers.ask<Introspections>('introspect', { on, times })
+      expect(trips).toBe(2)
+      console.log(`${on}: ${milliseconds} ms for an introspection`)
+    })
+
     test(`of ${RACERS} callers in ${ISOLATES.length} isolates that claim marks, one wins each`, async () => {
       const keys = Array.from({ length: 8 }, () => crypto.randomUUID())
       const racers = Array.from({ length: RACERS }, (_, at) => ISOLATES[at % ISOLATES.length])
       const wins = await Promise.all(racers.map(each => workers.ask<readonly boolean[]>('claim', { on, keys }, each)))
       expect(keys.map((_, at) => wins.filter(won => won[at] === true).length)).toEqual(keys.map(() => 1))
     })
+  })
+
+  test('SQLite in this process, beside them', async () => {
+    const database = new sqlite.Database()
+    const driver = fromSqliteWasm(database)
+    await migrate(driver)
+    const { trips, milliseconds } = await introspections(driver, SCALE === 'full' ? 500 : 10)
+    expect(trips).toBe(2)
+    console.log(`SQLite: ${milliseconds} ms for an introspection`)
+    database.close()
   })
 
   test('an object that is evicted while marks are claimed keeps those that were won', async () => {

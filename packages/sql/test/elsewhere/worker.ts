@@ -9,6 +9,7 @@ import {
   type Step,
   sqlStores,
 } from '../../src/index.js'
+import { introspections } from './introspections.js'
 import { type KitOrder, runKit } from './kit.js'
 
 const MARGIN = 60_001
@@ -80,6 +81,12 @@ const ORDERS = {
     const { replays } = sqlStores(driver, { serviceId: 'bank' })
     const claim = async (key: string) => (await replays.claim([{ key, until: 0 }], 0))[0]
     return Promise.all(keys.map(key => claim(key).catch(String)))
+  },
+  /** Introspects a token so many times, one after the other. */
+  async introspect(env: Env, { on, times }: { readonly on: keyof typeof DRIVERS; readonly times: number }) {
+    const driver: SqlDriver = DRIVERS[on](env)
+    await migrate(driver)
+    return introspections(driver, times)
   },
   evict: (env: Env) =>
     objectOf(env)
