@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Miniflare } from 'miniflare'
 
 /*
- * Workers on Cloudflare's runtime, each in an isolate of its own: `miniflare.mjs <script> <count>`.
- * It prints its URL as JSON, and ends when its input ends. The header `worker` chooses the worker.
+ * Workers on Cloudflare's runtime, each in an isolate of its own: `miniflare.mjs <script> <count> <folder>`.
+ * It keeps data in the folder, prints its URL as JSON, and ends when its input ends. The header `worker` chooses the worker.
  */
-const [path, count] = process.argv.slice(2)
+const [path, count, folder] = process.argv.slice(2)
 const script = readFileSync(path, 'utf8')
 const names = Array.from({ length: Number(count) }, (_, at) => `w${at}`)
 
@@ -20,6 +20,8 @@ const bindings = {
 }
 
 const miniflare = new Miniflare({
+  d1Persist: `${folder}/d1`,
+  durableObjectsPersist: `${folder}/objects`,
   workers: [
     { ...shared, name: 'front', script: FRONT, serviceBindings: Object.fromEntries(names.map(name => [name, name])) },
     ...names.map(name => ({ ...shared, ...bindings, name, script })),

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../package/packed.js'
 import { bundledFor } from './bundled.js'
 import { RUNTIMES } from './runtimes.js'
 
@@ -15,13 +16,13 @@ export interface Workers {
 /** The Node that runs miniflare; `undefined` where npm has none for this platform. */
 export const NODE_22 = RUNTIMES['Node 22']
 
-/** Bundles a module without anything of Node, and starts so many workers of it. */
-export async function startWorkers(module: string, count: number): Promise<Workers> {
+/** Bundles a module without anything of Node, and starts so many workers of it on the data of a folder. */
+export async function startWorkers(module: string, count: number, folder = temporaryFolder()): Promise<Workers> {
   if (NODE_22 === undefined) throw new Error('npm has no Node 22 for this platform')
   const script = await bundledFor(module, ['cloudflare:workers'])
   const [program] = NODE_22
   const host = fileURLToPath(new URL('miniflare.mjs', import.meta.url))
-  const child = spawn(program, [host, script, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(program, [host, script, String(count), folder], { stdio: ['pipe', 'pipe', 'inherit'] })
   const { url } = await firstLine(child)
   return {
     url,

@@ -8,6 +8,7 @@ import {
   storesContract,
   tokenFamilyStoreContract,
 } from '@symbolon/contract'
+import { playModel } from '../../../../test/storage/model.js'
 import { migrate, type SqlDriver, sqlDocument, sqlStores } from '../../src/index.js'
 import { PATIENT } from '../patient.js'
 import { isSame } from './same.js'
@@ -15,6 +16,9 @@ import { isSame } from './same.js'
 /*
  * The kit where vitest does not run: in other runtimes, bundled as one program.
  */
+
+const STEPS = 2_000
+const SEED = 1
 
 /** Which tests of the kit. */
 export const PARTS = {
@@ -30,6 +34,13 @@ export const PARTS = {
     const open = (serviceId: string) => sqlStores(driver, { serviceId, ...PATIENT })
     scenarioContract(runner, open)
     faultContract(runner, open)
+  },
+  model(runner: Runner, driver: SqlDriver, _size: number) {
+    const open = (serviceId: string) => sqlStores(driver, { serviceId, ...PATIENT })
+    runner.test(`${STEPS} random operations return what a model predicts`, async () => {
+      const played = await playModel(open, STEPS, SEED)
+      runner.equal(Object.keys(played).length, 11)
+    })
   },
 } as const
 
