@@ -20,6 +20,8 @@ const bindings = {
 }
 
 const miniflare = new Miniflare({
+  // It would download where it is.
+  cf: false,
   d1Persist: `${folder}/d1`,
   durableObjectsPersist: `${folder}/objects`,
   workers: [

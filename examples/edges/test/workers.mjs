@@ -11,6 +11,8 @@ const [script, storage] = process.argv.slice(2)
 const { ISSUER, REDIRECT_URI, NONCES, REFRESH_TOKENS, PASSWORD } = process.env
 
 const miniflare = new Miniflare({
+  // It would download where it is.
+  cf: false,
   port: Number(new URL(ISSUER).port),
   host: new URL(ISSUER).hostname,
   modules: true,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fromD1, migrate, migrationStatus, type SqlDriver, type Step } from '../src/index.js'
+import { fromD1, migrate, migrationStatus, type SqlDriver, type Step, sqlStores } from '../src/index.js'
 import { type LocalD1, localD1 } from './local-d1.js'
 
 const step = (text: string, values: readonly (string | number)[] = []): Step => ({
@@ -91,6 +91,25 @@ describe('a transaction as one batch', () => {
     })
     await expect(Promise.resolve(failing)).rejects.toThrow('no such table')
     expect(await counters()).toEqual([{ name: 'a', number: 0 }])
+  })
+
+  test('many rows are removed a hundred at a time, because a trip costs more than a row', async () => {
+    let trips = 0
+    const counted = fromD1({
+      withSession(constraint) {
+        trips++
+        return database.withSession(constraint)
+      },
+    })
+    await migrate(counted)
+    const { replays } = sqlStores(counted, { serviceId: 'bank' })
+    await replays.claim(
+      Array.from({ length: 250 }, (_, at) => ({ key: `${at}`, until: 0 })),
+      0,
+    )
+    trips = 0
+    expect(await replays.sweep(60_001, 1_000)).toBe(250)
+    expect(trips).toBe(3)
   })
 
   test('ten callers that migrate at once run the migrations once', async () => {

@@ -117,6 +117,7 @@ describe.skipIf(NODE_22 === undefined)('on the runtime of Cloudflare', () => {
       const [answer] = await workers.ask<readonly (readonly Row[])[]>('run', { on: 'object', steps })
       return answer?.[0]?.marks
     }
+    await workers.ask('claim', { on: 'object', keys: [crypto.randomUUID()] })
     expect(await count()).toBeGreaterThan(0)
     await workers.ask('wake')
     await expect.poll(count, { timeout: 30_000 }).toBe(0)
