@@ -30,7 +30,13 @@ async function inNode22([program = '']: readonly string[]): Promise<void> {
   expect(Number(passed)).toBeGreaterThan(300)
 }
 
-test.skipIf(NODE_22 === undefined)('node:sqlite and better-sqlite3 pass the same tests, in Node 22', async () => {
-  if (SYNCHRONOUS_LIBRARIES.length > 0) expect(FILES).toContain('packages/sql/test/contract.test.ts')
-  else await inNode22(NODE_22 ?? [])
-})
+const MINUTES = 60_000
+
+test.skipIf(NODE_22 === undefined)(
+  'node:sqlite and better-sqlite3 pass the same tests, in Node 22',
+  { timeout: 40 * MINUTES },
+  async () => {
+    if (SYNCHRONOUS_LIBRARIES.length > 0) expect(FILES).toContain('packages/sql/test/contract.test.ts')
+    else await inNode22(NODE_22 ?? [])
+  },
+)
