@@ -45,6 +45,7 @@ export function authorizationServer({ stores, issuer, secrets, mayLogIn }) {
   const sessionBinding = c => {
     const session = crypto.randomUUID()
     setCookie(c, 'session', session, cookie)
+    c.set('session', session)
     return session
   }
   const finish = async (c, { ticket, session }, { subject, error }) => {
@@ -54,7 +55,8 @@ export function authorizationServer({ stores, issuer, secrets, mayLogIn }) {
     return symbolon.responseOf(await answerCompletionOverHttp(completed, outcome, ports), c.req.raw)
   }
   const askUser = ({ action, ticket, scopes }, c) => {
-    if (action === 'NO_INTERACTION') return c.text('This server always asks the user.', 400)
+    const asked = { ticket, session: c.get('session') }
+    if (action === 'NO_INTERACTION') return finish(c, asked, { error: 'login_required' })
     setCookie(c, 'ticket', ticket, cookie)
     return c.html(page(`The app asks to ${scopes.map(({ description }) => description).join(', ')}.`))
   }

@@ -56,7 +56,7 @@ async function started({ module, command, arguments: more = [] }: Template): Pro
     const ended = once(child, 'exit')
     child.stdin.end()
     // Its group: Deno is started by a program of its package.
-    if (module !== 'cloudflare/worker.js') process.kill(-(child.pid ?? 0))
+    if (module !== 'cloudflare/worker.js' && child.pid !== undefined) process.kill(-child.pid)
     await ended
   })
   await ready(child)
@@ -89,6 +89,8 @@ describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s',
     const expectedState = client.randomState()
     const pkce = { code_challenge, code_challenge_method: 'S256', state: expectedState }
     const parameters = { redirect_uri: REDIRECT, scope: 'orders', ...pkce }
+    const silent = await client.buildAuthorizationUrlWithPAR(config, { ...parameters, prompt: 'none' })
+    expect((await browser().open(silent)).headers.get('location')).toContain('error=login_required')
     const url = await client.buildAuthorizationUrlWithPAR(config, parameters)
 
     const ada = browser()
