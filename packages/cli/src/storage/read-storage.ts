@@ -189,12 +189,18 @@ export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: Chosen
   return refusal === undefined ? ok({ kind: 'separate', tokens, marks }) : refuse(refusal)
 }
 
-function placeAt(url: string, place: Place, complain: Complain): Place {
+/** Whether a text names a place, and no file. */
+export function isUrl(text: string): boolean {
+  return /^(?:rediss?|sqlite|postgres|postgresql|mysql|mariadb):/.test(text)
+}
+
+/** The place that a URL names, with the other properties of a place of its kind. */
+export function placeAt(url: string, place: Place, complain: Complain): Place {
   if (/^rediss?:/.test(url)) {
     const { prefix, allowEviction } = place.kind === 'redis' ? place : {}
     return readRedis({ prefix, allowEviction, url }, complain)
   }
-  if (!/^(?:sqlite|postgres|postgresql|mysql|mariadb):/.test(url)) {
+  if (!isUrl(url)) {
     complain('', 'must begin with redis://, rediss://, sqlite:, postgres://, mysql:// or mariadb://')
     return MEMORY
   }

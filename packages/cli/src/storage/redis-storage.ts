@@ -2,6 +2,7 @@ import type { OnFault } from '@symbolon/core'
 import { redisDocument, redisStores } from '@symbolon/redis'
 import { createClient, createCluster } from 'redis'
 import { DOCUMENT } from '../managed/encrypted-managed.js'
+import { COPY, requireComplete } from './copied.js'
 import { RedisConnection, type RedisHandle, type RedisOpener } from './redis-connection.js'
 import type { OpenStores, RedisCluster, RedisSentinel, RedisStorage } from './storage.js'
 
@@ -24,13 +25,14 @@ function unreachable(storage: RedisStorage): never {
 
 export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStores> {
   const connection = await openRedisConnection(storage, onFault)
+  const options = { reconnect: connection.renew, ...(storage.prefix !== undefined && { prefix: storage.prefix }) }
   try {
     if (storage.allowEviction !== true) await requireNoEviction(connection, onFault)
+    await requireComplete(redisDocument(connection, { name: COPY, ...options }))
   } catch (error) {
     connection.close()
     throw error
   }
-  const options = { reconnect: connection.renew, ...(storage.prefix !== undefined && { prefix: storage.prefix }) }
   return {
     stores: serviceId => redisStores(connection, { serviceId, ...options }),
     document: redisDocument(connection, { name: DOCUMENT, ...options }),

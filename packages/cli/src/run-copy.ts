@@ -1,0 +1,94 @@
+import type { StoredKind } from '@symbolon/sql'
+import type { CopyCommand } from './command-line/copy.js'
+import { Counts, copyRows, isEmpty, KINDS, removeGone, type Sides, verifyRows } from './copy/copying.js'
+import { encryptionIn, type OpenRows, openRows } from './copy/places.js'
+import { print } from './print.js'
+import { BEGUN, COMPLETE } from './storage/copied.js'
+
+export async function runCopy(command: CopyCommand): Promise<number> {
+  const encryption = command.encryption === undefined ? {} : { encryption: await encryptionIn(command.encryption) }
+  const from = await openRows({ option: '--from', storage: command.from, ...encryption })
+  try {
+    const to = await openRows({ option: '--to', storage: command.to, ...encryption })
+    try {
+      return await copy(from, to, command)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+type Tally = ReadonlyMap<StoredKind, Counts>
+
+async function copy(from: OpenRows, to: OpenRows, command: CopyCommand): Promise<number> {
+  const { ahead, json } = command
+  const writes = !command.dryRun && (await begin(from, to, command))
+  const tally: Tally = new Map(KINDS.map(kind => [kind, new Counts()]))
+  for (const [doing, pass] of PASSES.slice(writes ? 0 : 2, writes && ahead ? 2 : 3)) {
+    for (const [kind, counts] of tally) {
+      await pass({ from: from.rows, to: to.rows, kind, counts, progress: progressOf(doing, kind, counts) })
+    }
+  }
+  const isEqual = [...tally.values()].every(({ left, differing }) => left + differing === 0)
+  if (isEqual && writes && !ahead) await setState(to, COMPLETE)
+  const outcome = !isEqual ? 'different' : !writes ? 'equal' : ahead ? 'ahead' : 'complete'
+  print(json ? JSON.stringify({ outcome, counts: Object.fromEntries(tally) }) : tableOf(tally, OUTCOMES[outcome]))
+  return isEqual ? 0 : 1
+}
+
+const PASSES: readonly (readonly [doing: string, pass: (sides: Sides) => Promise<void>])[] = [
+  ['looking for what is gone', removeGone],
+  ['copying', copyRows],
+  ['verifying', verifyRows],
+]
+
+const OUTCOMES = {
+  complete: 'Both sides are equal: the copy is complete. Start everything with the destination.',
+  ahead: 'Next: stop everything that uses the source, then run the same without --ahead.',
+  equal: 'Both sides are equal. Nothing was written.',
+  different:
+    'The sides differ, or something cannot be read. If the source was in use, stop what uses it and run this again. ' +
+    'If records are encrypted and one side is Redis, pass --encryption. What is newer at the destination was written ' +
+    'there: nothing may use it before the copy is complete.',
+} as const
+
+/** Whether this run may write: a copy into an empty storage was begun, and is not complete. */
+async function begin(from: OpenRows, to: OpenRows, { destinationUnused }: CopyCommand): Promise<boolean> {
+  if ((await from.state.read())?.text === BEGUN) throw new Error('--from: a copy into it was begun and is not complete')
+  const state = (await to.state.read())?.text
+  if (state === BEGUN) return true
+  if (state === COMPLETE && !destinationUnused) return false
+  if (state === undefined && !(await isEmpty(to.rows))) throw new Error(NOT_EMPTY)
+  await setState(to, BEGUN)
+  return true
+}
+
+const NOT_EMPTY =
+  '--to: it has records that no copy has written. Choose an empty storage, or another prefix in a configuration: ' +
+  'what was used up or revoked there would come back'
+
+async function setState({ state }: OpenRows, text: string): Promise<void> {
+  if (await state.replace(await state.version(), text)) return
+  throw new Error('--to: another copy into it is running')
+}
+
+/** Shows in a terminal how far a pass is, on one line. */
+function progressOf(doing: string, kind: StoredKind, { read }: Counts): () => void {
+  let batches = 0
+  return () => {
+    batches++
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${doing}: ${kind}, ${read}, batch ${batches}\r`)
+  }
+}
+
+const COLUMNS = ['read', 'expired', 'there', 'written', 'removed', 'left', 'differing'] as const
+
+function tableOf(tally: Tally, text: string): string {
+  const lines = [...tally].map(([kind, counts]) => [kind, ...COLUMNS.map(column => String(counts[column]))])
+  const aligned = [['', ...COLUMNS], ...lines].map(cells =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(17) : cell.padStart(10))),
+  )
+  return [...aligned.map(cells => cells.join('')), '', text].join('\n')
+}
