@@ -23,18 +23,20 @@ export async function runCopy(command: CopyCommand): Promise<number> {
 type Tally = ReadonlyMap<StoredKind, Counts>
 
 async function copy(from: OpenRows, to: OpenRows, command: CopyCommand): Promise<number> {
-  const { ahead, json } = command
-  const writes = !command.dryRun && (await begin(from, to, command))
+  const { ahead, dryRun, json } = command
+  const writes = !dryRun && (await begin(from, to, command))
   const tally: Tally = new Map(KINDS.map(kind => [kind, new Counts()]))
   for (const [doing, pass] of PASSES.slice(writes ? 0 : 2, writes && ahead ? 2 : 3)) {
     for (const [kind, counts] of tally) {
-      await pass({ from: from.rows, to: to.rows, kind, counts, progress: progressOf(doing, kind, counts) })
+      await pass({ from: from.rows, to: to.rows, kind, counts, progress: progressOf(`${doing} ${kind}`) })
     }
   }
+  showProgress('')
   const isEqual = [...tally.values()].every(({ left, differing }) => left + differing === 0)
   if (isEqual && writes && !ahead) await setState(to, COMPLETE)
-  const outcome = !isEqual ? 'different' : !writes ? 'equal' : ahead ? 'ahead' : 'complete'
-  print(json ? JSON.stringify({ outcome, counts: Object.fromEntries(tally) }) : tableOf(tally, OUTCOMES[outcome]))
+  const outcome = isEqual ? (!writes ? 'equal' : ahead ? 'ahead' : 'complete') : 'different'
+  if (json) print(JSON.stringify({ outcome, counts: Object.fromEntries(tally) }))
+  else print(tableOf(tally, writes || dryRun || isEqual ? OUTCOMES[outcome] : CLOSED))
   return isEqual ? 0 : 1
 }
 
@@ -53,6 +55,10 @@ const OUTCOMES = {
     'If records are encrypted and one side is Redis, pass --encryption. What is newer at the destination was written ' +
     'there: nothing may use it before the copy is complete.',
 } as const
+
+const CLOSED =
+  'The sides differ, and nothing was written: the copy is complete, and the destination may have been used since. ' +
+  'If it has not, and the source has, run this again with --destination-unused.'
 
 /** Whether this run may write: a copy into an empty storage was begun, and is not complete. */
 async function begin(from: OpenRows, to: OpenRows, { destinationUnused }: CopyCommand): Promise<boolean> {
@@ -74,13 +80,17 @@ async function setState({ state }: OpenRows, text: string): Promise<void> {
   throw new Error('--to: another copy into it is running')
 }
 
-/** Shows in a terminal how far a pass is, on one line. */
-function progressOf(doing: string, kind: StoredKind, { read }: Counts): () => void {
-  let batches = 0
-  return () => {
-    batches++
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${doing}: ${kind}, ${read}, batch ${batches}\r`)
+function progressOf(doing: string): (rows: number) => void {
+  let done = 0
+  return rows => {
+    done += rows
+    showProgress(`${doing}: ${done}`)
   }
+}
+
+/** One line of a terminal, in place of the one before. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
 }
 
 const COLUMNS = ['read', 'expired', 'there', 'written', 'removed', 'left', 'differing'] as const

@@ -39,8 +39,8 @@ export interface Sides {
   readonly to: StoredRows
   readonly kind: StoredKind
   readonly counts: Counts
-  /** Called after each batch. */
-  progress(): void
+  /** Called with the number of rows of each batch. */
+  progress(rows: number): void
 }
 
 /** Removes what is gone at the source: it must not be used or presented again. */
@@ -51,7 +51,7 @@ export async function removeGone({ from, to, kind, counts, progress }: Sides): P
     const gone = rows.filter((_, at) => found[at] === undefined)
     if (gone.length > 0) await to.remove(gone)
     counts.removed += gone.length
-    progress()
+    progress(rows.length)
   }
 }
 
@@ -67,7 +67,7 @@ export async function copyRows({ from, to, kind, counts, progress }: Sides): Pro
     counts.expired += rows.length - alive.length
     counts.there += alive.filter((row, at) => isCovered(row, found[at])).length
     counts.written += missing.length
-    progress()
+    progress(rows.length)
   }
 }
 
@@ -78,12 +78,12 @@ export async function verifyRows({ from, to, kind, counts, progress }: Sides): P
     const found = await to.find(rows)
     counts.left += unreadable
     counts.differing += rows.filter((row, at) => !isOver(row) && !isCovered(row, found[at])).length
-    progress()
+    progress(rows.length)
   }
   for await (const { rows, unreadable } of batches(to, kind)) {
     const found = await from.find(rows)
     counts.differing += unreadable + rows.filter((row, at) => !isOver(row) && found[at] === undefined).length
-    progress()
+    progress(rows.length)
   }
 }
 

@@ -189,9 +189,9 @@ export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: Chosen
   return refusal === undefined ? ok({ kind: 'separate', tokens, marks }) : refuse(refusal)
 }
 
-/** Whether a text names a place, and no file. */
+/** Whether a text is a URL, and not the path of a file, which may begin with the letter of a drive. */
 export function isUrl(text: string): boolean {
-  return /^(?:rediss?|sqlite|postgres|postgresql|mysql|mariadb):/.test(text)
+  return /^[a-z]{2,}:/.test(text)
 }
 
 /** The place that a URL names, with the other properties of a place of its kind. */
@@ -200,7 +200,7 @@ export function placeAt(url: string, place: Place, complain: Complain): Place {
     const { prefix, allowEviction } = place.kind === 'redis' ? place : {}
     return readRedis({ prefix, allowEviction, url }, complain)
   }
-  if (!isUrl(url)) {
+  if (!/^(?:sqlite|postgres|postgresql|mysql|mariadb):/.test(url)) {
     complain('', 'must begin with redis://, rediss://, sqlite:, postgres://, mysql:// or mariadb://')
     return MEMORY
   }
