@@ -2,9 +2,10 @@ import { accessTokenRecord, clientRecord, pushedRequestRecord, tokenFamilyRecord
 import type { StoredKind } from '@symbolon/sql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withFile } from '../../packages/cli/test/running.js'
+import { SCALE } from '../scale.js'
 import { ALL_GOOD, ALL_OVER, judged, refusedOf, revokedFor, usedOnce } from './journey.js'
 import { at, BY, copied, counted, ENCRYPTION, livedIn, rowsOf } from './runs.js'
-import { type Opened, pairs, stopServers, type Tried } from './storages.js'
+import { allPairs, type Opened, stopServers, type Tried } from './storages.js'
 
 afterAll(stopServers)
 
@@ -33,7 +34,7 @@ async function filled({ stores }: Opened) {
   return { token, family, request, client }
 }
 
-describe.each(pairs())('from %s to %s', (_from, _to, from, to) => {
+describe.each(SCALE === 'small' ? somePairs() : allPairs())('from %s to %s', (_from, _to, from, to) => {
   test('what was given is good, what was used or revoked is refused', async () => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
     const life = await livedIn(source)

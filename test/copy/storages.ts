@@ -120,7 +120,7 @@ async function freshMariadb(server: string): Promise<Tried> {
 async function freshSqlite(): Promise<Tried> {
   const address = join(await mkdtemp(join(tmpdir(), 'symbolon-copy-')), 'symbolon.db')
   const tried = await freshSql(`sqlite:${address}`, { kind: 'sql', dialect: 'sqlite', address, connections: 1 })
-  return { ...tried, isGrowing: () => (statSync(`${address}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 500_000 }
+  return { ...tried, isGrowing: () => (statSync(`${address}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 200_000 }
 }
 
 function onServer(name: string, server: typeof postgres, fresh: (url: string) => Promise<Tried>): Kind {
@@ -136,14 +136,20 @@ export const KINDS: readonly Kind[] = [
   { name: 'SQLite', fresh: freshSqlite },
 ]
 
-/** At small scale each kind is a source once and a destination once. */
+/** In these each kind is a source once and a destination once. */
 const FEW: ReadonlySet<string> = new Set(['Redis PostgreSQL', 'PostgreSQL Redis', 'MariaDB SQLite', 'SQLite MariaDB'])
 
+type Pair = readonly [from: string, to: string, from: Kind, to: Kind]
+
 /** Every pair that can be tried, one with itself too. */
-export function pairs(): readonly (readonly [from: string, to: string, from: Kind, to: Kind])[] {
+export function allPairs(): readonly Pair[] {
   const all = KINDS.flatMap(from => KINDS.map(to => [from, to] as const))
-  const few = SCALE === 'small' ? all.filter(([from, to]) => FEW.has(`${from.name} ${to.name}`)) : all
-  return few
+  return all
     .filter(pair => pair.every(({ missing }) => missing === undefined))
     .map(([from, to]) => [from.name, to.name, from, to])
+}
+
+/** Each kind as a source and as a destination: all pairs at night alone. */
+export function somePairs(): readonly Pair[] {
+  return SCALE === 'full' ? allPairs() : allPairs().filter(([from, to]) => FEW.has(`${from} ${to}`))
 }
