@@ -5,7 +5,7 @@ import { withFile } from '../../packages/cli/test/running.js'
 import { SCALE } from '../scale.js'
 import { ALL_GOOD, ALL_OVER, judged, refusedOf, revokedFor, usedOnce } from './journey.js'
 import { at, BY, copied, counted, ENCRYPTION, livedIn, rowsOf } from './runs.js'
-import { allPairs, type Opened, stopServers, type Tried } from './storages.js'
+import { allPairs, type Opened, somePairs, stopServers, type Tried } from './storages.js'
 
 afterAll(stopServers)
 

@@ -1,8 +1,10 @@
 import { accessTokenRecord, tokenFamilyRecord } from '@symbolon/contract'
+import { redisRows } from '@symbolon/redis'
+import type { StoredKind } from '@symbolon/sql'
 import { createClient } from 'redis'
-import { afterAll, describe, expect, test } from 'vitest'
-import { configuration, runHere, withFile } from '../../packages/cli/test/running.js'
-import { SKIPPED, startServer } from '../servers/redis.js'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { configuration, HAS_TERMINAL, PROGRAM, runHere, shell, withFile } from '../../packages/cli/test/running.js'
+import { SKIPPED, startCluster } from '../servers/redis.js'
 import { appNamed } from './journey.js'
 import { BY, copied, counted, livedIn, rowsOf } from './runs.js'
 import { KINDS, type Kind, somePairs, stopServers, type Tried } from './storages.js'
@@ -43,7 +45,8 @@ describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
       await stores('bank').accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)
     })
     const { status, of } = await counted(source, destination)
-    expect([status, of('tokenFamily').differing, of('accessToken').differing]).toStrictEqual([1, 1, 1])
+    const left = { written: 0, differing: 1 }
+    expect([status, of('tokenFamily'), of('accessToken')]).toMatchObject([1, left, left])
     expect(await familyOf(destination, family.key)).toMatchObject({ version: 3, revokedAt: NOW })
     await destination.use(async ({ stores, rows }) => {
       expect(await stores('bank').accessTokens.find(token.hash)).toMatchObject({ version: 3, scopes: [] })
@@ -60,7 +63,9 @@ describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
     const mark = (key: string, more: number) => ({ key, revokedAt: NOW + more, retainedUntil: NOW + 600_000 + more })
     await source.use(async ({ stores }) => {
-      await stores('bank').revocations.revoke(mark('client:1', 5), NOW)
+      for (const key of ['client:1', 'client:2', 'client:3']) {
+        await stores('bank').revocations.revoke(mark(key, 5), NOW)
+      }
       await stores('bank').clients.revokeTokens(1, NOW + 5)
     })
     await copied(source, destination, '--ahead')
@@ -70,7 +75,16 @@ describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
       await rows().put(earlier)
       expect(await stores('bank').revocations.find(['client:1'])).toStrictEqual([NOW + 70_000])
     })
-    expect((await counted(source, destination)).outcome).toBe('complete')
+    await source.use(async ({ stores }) => {
+      await stores('bank').revocations.revoke({ ...mark('client:2', 5), retainedUntil: NOW + 900_000 }, NOW)
+      await stores('bank').revocations.revoke(mark('client:3', 9), NOW)
+    })
+    const { outcome, of } = await counted(source, destination)
+    expect([outcome, of('revocation')]).toMatchObject(['complete', { there: 1, written: 2 }])
+    const kept = await destination.use(({ rows }) => rowsOf(rows(), 'revocation'))
+    const { until = 0 } = (await source.use(({ rows }) => rowsOf(rows(), 'revocation'))).get('client:2') ?? {}
+    expect(Math.abs((kept.get('client:2')?.until ?? 0) - until)).toBeLessThan(1_000)
+    expect(kept.get('client:3')?.revokedAt).toBe(NOW + 9)
   })
 
   test('the verification finds what differs, on either side', async () => {
@@ -155,6 +169,16 @@ describe.skipIf(SKIPPED.cluster !== '')('Redis', () => {
     expect((await counted(source, destination)).of('accessToken')).toMatchObject({ left: 1, written: 0 })
   })
 
+  test('what never expires is not from the stores, and is left', async () => {
+    const [source, destination] = [await redis.fresh(), await sqlite.fresh()]
+    await source.use(async ({ stores }) => stores('bank').tokenFamilies.add(tokenFamilyRecord(lasting), NOW))
+    const client = await createClient({ url: source.url }).connect()
+    for (const key of await client.keys('*')) await client.persist(key)
+    client.destroy()
+    const { status, of } = await counted(source, destination)
+    expect([status, of('tokenFamily')]).toMatchObject([1, { left: 1, written: 0 }])
+  })
+
   test.each(['from', 'to'])('another layout of indexes is refused, %s it', async side => {
     const [source, destination] =
       side === 'from' ? [await redis.fresh(), await sqlite.fresh()] : [await sqlite.fresh(), await redis.fresh()]
@@ -166,18 +190,41 @@ describe.skipIf(SKIPPED.cluster !== '')('Redis', () => {
     expect([status, complaints]).toStrictEqual([1, expect.stringContaining('another version has written the indexes')])
   })
 
-  test('a node of a cluster is refused, for it would list a part', async () => {
-    const server = await startServer('--cluster-enabled', 'yes')
-    const url = `redis://${server.place.host}:${server.place.port}`
-    const client = await createClient({ url }).connect()
-    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
-    await expect.poll(() => client.sendCommand(['CLUSTER', 'INFO']), { timeout: 10_000 }).toContain('cluster_state:ok')
+  test('a cluster is copied from all of its masters, and to them; one of its nodes is refused', async () => {
+    const [cluster, source, destination] = [await startCluster(), await sqlite.fresh(), await sqlite.fresh()]
+    onTestFinished(() => cluster.stop())
+    await livedIn(source)
+    const hashes = Array.from({ length: 30 }, (_, each) => `token${each}`)
+    await source.use(async ({ stores }) => {
+      for (const hash of hashes) await stores('bank').accessTokens.add(accessTokenRecord({ ...lasting, hash }), NOW)
+    })
+    const [first = '', ...others] = cluster.places.map(({ host, port }) => `redis://${host}:${port}`)
+    await withFile(
+      JSON.stringify(configuration({ storage: { redis: { cluster: [first, ...others] } } })),
+      async file => {
+        expect(await runHere('copy', '--from', source.url, '--to', file)).toMatchObject({ status: 0, complaints: '' })
+        expect(await runHere('copy', '--from', file, '--to', destination.url)).toMatchObject({
+          status: 0,
+          complaints: '',
+        })
+      },
+    )
+    expect((await counted(source, destination, '--dry-run')).outcome).toBe('equal')
+    // Its own state may be at another node.
+    const { status, complaints } = await runHere('copy', '--from', first, '--to', (await sqlite.fresh()).url)
+    expect([status, complaints]).toStrictEqual([1, expect.stringMatching(/lists its own keys alone|another node/)])
+  }, 60_000)
+
+  test('a node of a cluster does not list as if it were all', async () => {
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.stop())
+    const [place] = cluster.places
+    const client = await createClient({ ...(place && { socket: place }) }).connect()
+    await expect(redisRows(client).list('ticket')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      kind: 'cluster',
+    })
     client.destroy()
-    const destination = await sqlite.fresh()
-    const { status, complaints } = await runHere('copy', '--from', url, '--to', destination.url)
-    await server.stop()
-    expect([status, complaints]).toStrictEqual([1, expect.stringContaining('a node of a cluster lists its own keys')])
-  })
+  }, 60_000)
 })
 
 test.each<readonly [what: string, from: string, to: string, says: string]>([
@@ -188,7 +235,7 @@ test.each<readonly [what: string, from: string, to: string, says: string]>([
   expect([status, complaints]).toStrictEqual([1, expect.stringContaining(says)])
 })
 
-test('a configuration names a storage, with its prefix; one in memory or with two places is refused', async () => {
+test('a configuration names a storage, with its prefix; one in memory is refused', async () => {
   const [source, destination] = [await sqlite.fresh(), await sqlite.fresh()]
   await livedIn(source)
   const copyFrom = (storage: unknown) =>
@@ -198,8 +245,34 @@ test('a configuration names a storage, with its prefix; one in memory or with tw
   const { complaints } = await copyFrom({ sql: { url: source.url, tablePrefix: 'other_' } })
   expect(complaints).toContain('--from: its tables lack 0001-records.sql')
   expect((await copyFrom('memory')).complaints).toContain('a storage in memory ends with its process')
-  expect((await copyFrom({ tokens: 'sql', marks: 'redis' })).complaints).toContain('two places')
+  expect((await copyFrom({ tokens: { sql: { url: source.url } }, marks: 'memory' })).complaints).toContain('in memory')
   expect(await copyFrom({ sql: { url: source.url } })).toMatchObject({ status: 0, complaints: '' })
+})
+
+test('a storage of two places is copied from where each kind is kept, and into it', async () => {
+  const [tokens, marks, destination, back] = [
+    await sqlite.fresh(),
+    await sqlite.fresh(),
+    await sqlite.fresh(),
+    await sqlite.fresh(),
+  ]
+  await livedIn(tokens)
+  await livedIn(marks)
+  const both = { tokens: { sql: { url: tokens.url } }, marks: { sql: { url: marks.url } } }
+  await withFile(JSON.stringify(configuration({ storage: both })), async file => {
+    expect(await runHere('copy', '--from', file, '--to', destination.url)).toMatchObject({ status: 0, complaints: '' })
+    expect(await runHere('copy', '--from', destination.url, '--to', back.url)).toMatchObject({ status: 0 })
+    expect(await runHere('copy', '--from', file, '--to', back.url)).toMatchObject({ status: 0 })
+  })
+  const keysOf = (storage: Tried, kind: StoredKind) =>
+    storage.use(async ({ rows }) => [...(await rowsOf(rows(), kind)).keys()])
+  for (const [kind, place] of [
+    ['accessToken', tokens],
+    ['ticket', marks],
+    ['replay', marks],
+  ] as const) {
+    expect(await keysOf(destination, kind)).toStrictEqual(await keysOf(place, kind))
+  }
 })
 
 test('the counts are a table, one row for each kind', async () => {
@@ -210,4 +283,12 @@ test('the counts are a table, one row for each kind', async () => {
     /^ +read +expired +there +written +removed +left +differing\nrevocation +2 +0 +0 +2 +0 +0 +0\n/,
   )
   expect(output).toContain('the copy is complete')
+})
+
+test.skipIf(!HAS_TERMINAL)('a terminal shows how far it is', async () => {
+  const [source, destination] = [await sqlite.fresh(), await sqlite.fresh()]
+  await livedIn(source)
+  const program = [process.execPath, ...PROGRAM, 'copy', '--from', source.url, '--to', destination.url]
+  const line = `script -qefc "${program.join(' ')}" /dev/null`
+  expect(await shell(line)).toMatch(/copying accessToken: \d+[\s\S]*the copy is complete/)
 })

@@ -58,6 +58,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Storage', 'storage'),
       page('Storage on Redis', 'storage-redis'),
       page('Storage on SQL', 'storage-sql'),
+      page('Moving to another storage', 'storage-move'),
       page('Encryption at rest', 'encryption-at-rest'),
       page('Scale', 'scale'),
     ],

@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<RedisFaultKind, readonly [name: string, message: st
     'RedisOtherLayout',
     'another version has written the indexes: see Upgrades in docs/operations.md for what to do',
   ],
-  cluster: ['RedisCluster', 'a node of a cluster lists its own keys alone'],
+  cluster: ['RedisCluster', 'a node of a cluster lists its own keys alone: connect to the cluster'],
   encryption: ['RedisEncryption', 'the encryption could not encrypt or decrypt a record'],
   failed: ['RedisFailed', 'the command failed'],
 }

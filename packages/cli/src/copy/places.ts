@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { encryptRecords, type RecordEncryption } from '@symbolon/core/encryption'
 import type { DocumentStore } from '@symbolon/core/stores'
-import { migrationFile, migrationStatus, type StoredRows, sqlDocument, sqlRows } from '@symbolon/sql'
+import { migrationFile, migrationStatus, type StoredKind, type StoredRows, sqlDocument, sqlRows } from '@symbolon/sql'
 import { readAccepted } from '../configuration-file.js'
 import { jsonIn } from '../read-json.js'
 import { COPY } from '../storage/copied.js'
 import { isUrl, placeAt } from '../storage/read-storage.js'
 import { isNotCreated, openSql, tablesIn } from '../storage/sql-storage.js'
-import { MEMORY, type Place, type RedisStorage, type SqlStorage } from '../storage/storage.js'
+import { MEMORY, type Place, type RedisStorage, type SqlStorage, type Storage } from '../storage/storage.js'
 
 /** One side of a copy. */
 export interface OpenRows {
@@ -27,10 +27,15 @@ export interface Side {
 
 /** Opens a storage as it is: it creates no file and no table. */
 export async function openRows(side: Side): Promise<OpenRows> {
-  const place = isUrl(side.storage) ? urlPlace(side) : await configuredPlace(side)
-  if (place.kind === 'redis') return openRedisRows(place, side)
-  if (place.kind === 'sql') return openSqlRows(place, side)
-  throw new Error(`${side.option}: a storage in memory ends with its process, so there is nothing to copy`)
+  const storage = isUrl(side.storage) ? urlPlace(side) : await configuredStorage(side)
+  if (storage.kind !== 'separate') return openPlace(storage, side)
+  const tokens = await openPlace(storage.tokens, side)
+  try {
+    return joined(tokens, await openPlace(storage.marks, side))
+  } catch (error) {
+    await tokens.close()
+    throw error
+  }
 }
 
 function urlPlace({ option, storage }: Side): Place {
@@ -40,25 +45,60 @@ function urlPlace({ option, storage }: Side): Place {
   return place
 }
 
-async function configuredPlace({ option, storage: config }: Side): Promise<Place> {
+async function configuredStorage({ option, storage: config }: Side): Promise<Storage> {
   const accepted = await readAccepted({ config })
   if (accepted === undefined) throw new Error(`${option} takes a URL, or a configuration with a storage`)
-  const { storage } = accepted.configured
-  if (storage.kind !== 'separate') return storage
-  throw new Error(`${option}: the storage has two places; copy each of them, by its URL`)
+  return accepted.configured.storage
+}
+
+async function openPlace(place: Place, side: Side): Promise<OpenRows> {
+  if (place.kind === 'redis') return openRedisRows(place, side)
+  if (place.kind === 'sql') return openSqlRows(place, side)
+  throw new Error(`${side.option}: a storage in memory ends with its process, so there is nothing to copy`)
+}
+
+/** What a storage of two places keeps in the second one. */
+const MARKS: ReadonlySet<StoredKind | undefined> = new Set(['replay', 'pushedRequest', 'ticket'])
+
+function joined(tokens: OpenRows, marks: OpenRows): OpenRows {
+  const of = (kind?: StoredKind) => (MARKS.has(kind) ? marks : tokens).rows
+  return {
+    rows: {
+      list: kind => of(kind).list(kind),
+      find: rows => of(rows[0]?.kind).find(rows),
+      put: rows => of(rows[0]?.kind).put(rows),
+      remove: rows => of(rows[0]?.kind).remove(rows),
+    },
+    state: tokens.state,
+    async close() {
+      await Promise.all([tokens.close(), marks.close()])
+    },
+  }
 }
 
 async function openRedisRows(storage: RedisStorage, { encryption }: Side): Promise<OpenRows> {
-  const [{ openRedisConnection }, { redisDocument, redisRows }] = await Promise.all([
+  const [{ openMasters, openRedisConnection }, { redisDocument, redisRows }] = await Promise.all([
     import('../storage/redis-storage.js'),
     import('@symbolon/redis'),
   ])
   const connection = await openRedisConnection(storage, () => undefined)
+  const masters = 'cluster' in storage ? await openMasters(storage, connection) : []
   const options = { reconnect: connection.renew, ...(storage.prefix !== undefined && { prefix: storage.prefix }) }
   return {
-    rows: redisRows(connection, { ...options, ...(encryption !== undefined && { encryption }) }),
+    rows: redisRows(connection, {
+      ...options,
+      masters: masters.map(
+        ({ send }) =>
+          (command: readonly string[]) =>
+            send('', [...command]),
+      ),
+      ...(encryption !== undefined && { encryption }),
+    }),
     state: redisDocument(connection, { ...options, name: COPY }),
-    close: async () => connection.close(),
+    async close() {
+      for (const master of masters) master.destroy()
+      connection.close()
+    },
   }
 }
 

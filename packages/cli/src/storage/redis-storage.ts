@@ -129,12 +129,25 @@ async function replyOf(address: Address, command: string[]): Promise<unknown> {
   }
 }
 
-function openCluster({ cluster: urls }: RedisCluster, onError: OnError): Promise<RedisHandle> {
-  const [{ protocol, username, password }] = [new URL(urls[0])]
-  const credentials = {
+function credentialsIn({ username, password }: URL): Omit<Address, 'url'> {
+  return {
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
   }
+}
+
+/** A client for each master of a cluster. */
+export async function openMasters({ cluster: [url] }: RedisCluster, cluster: RedisConnection): Promise<RedisHandle[]> {
+  const ranges = await cluster.sendCommand('', true, ['CLUSTER', 'SLOTS'])
+  const places = Array.isArray(ranges) ? ranges.map(([, , [host, port]]) => `${host}:${port}`) : []
+  const first = new URL(url)
+  const masters = [...new Set(places)].map(place => ({ url: `${first.protocol}//${place}`, ...credentialsIn(first) }))
+  return Promise.all(masters.map(master => openServer(master, () => undefined)))
+}
+
+function openCluster({ cluster: urls }: RedisCluster, onError: OnError): Promise<RedisHandle> {
+  const first = new URL(urls[0])
+  const [protocol, credentials] = [first.protocol, credentialsIn(first)]
   return firstOpen(urls, async url => {
     // The cluster would wait for a silent node, and keep the connection to it.
     await replyOf({ url, ...credentials }, ['CLUSTER', 'SLOTS'])
