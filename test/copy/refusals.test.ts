@@ -220,7 +220,9 @@ describe.skipIf(SKIPPED.cluster !== '')('Redis', () => {
     onTestFinished(() => cluster.stop())
     const [place] = cluster.places
     const client = await createClient({ ...(place && { socket: place }) }).connect()
-    await expect(redisRows(client).list('ticket')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    await expect(
+      redisRows(client, { now: Date.now }).list('ticket')[Symbol.asyncIterator]().next(),
+    ).rejects.toMatchObject({
       kind: 'cluster',
     })
     client.destroy()

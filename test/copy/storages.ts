@@ -66,7 +66,7 @@ async function freshRedis(): Promise<Tried> {
       withClient(client =>
         act({
           stores: (serviceId, encryption) => redisStores(client, { serviceId, ...given(encryption) }),
-          rows: encryption => redisRows(client, given(encryption)),
+          rows: encryption => redisRows(client, { now: Date.now, encryption }),
         }),
       ),
   }

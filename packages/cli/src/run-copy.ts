@@ -6,10 +6,10 @@ import { print } from './print.js'
 import { BEGUN, COMPLETE } from './storage/copied.js'
 
 export async function runCopy(command: CopyCommand): Promise<number> {
-  const encryption = command.encryption === undefined ? {} : { encryption: await encryptionIn(command.encryption) }
-  const from = await openRows({ option: '--from', storage: command.from, ...encryption })
+  const encryption = await encryptionIn(command.encryption)
+  const from = await openRows({ option: '--from', storage: command.from, encryption })
   try {
-    const to = await openRows({ option: '--to', storage: command.to, ...encryption })
+    const to = await openRows({ option: '--to', storage: command.to, encryption })
     try {
       return await copy(from, to, command)
     } finally {
@@ -97,8 +97,8 @@ const COLUMNS = ['read', 'expired', 'there', 'written', 'removed', 'left', 'diff
 
 function tableOf(tally: Tally, text: string): string {
   const lines = [...tally].map(([kind, counts]) => [kind, ...COLUMNS.map(column => String(counts[column]))])
-  const aligned = [['', ...COLUMNS], ...lines].map(cells =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(17) : cell.padStart(10))),
+  const aligned = [['', ...COLUMNS], ...lines].map(([kind = '', ...cells]) =>
+    [kind.padEnd(17), ...cells.map(cell => cell.padStart(10))].join(''),
   )
-  return [...aligned.map(cells => cells.join('')), '', text].join('\n')
+  return [...aligned, '', text].join('\n')
 }

@@ -12,79 +12,55 @@ import { RedisFault } from './redis-fault.js'
 import { KINDS, type RowContext } from './stored-kinds.js'
 import type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'
 
-/** The prefix of the keys, and what to do in an outage. */
+/** The prefix of the keys, the time, and what to do in an outage. */
 export interface RedisRowsOptions extends OutageOptions {
+  /** The time: Redis says how long it keeps a row, and a row says until when. */
+  readonly now: () => Instant
   /** The start of every key. Default: `symbolon`. */
   readonly prefix?: string
   /** Of a cluster: a client for each of its masters, which list the keys. */
   readonly masters?: readonly RedisClient[]
-  /** Reads encrypted records, because Redis has nothing else that says their versions. They are not decrypted for it. */
-  readonly encryption?: RecordEncryption
-  /** The time. Default: `Date.now`. */
-  readonly now?: () => Instant
+  /** Reads encrypted records, whose versions nothing else says. They stay encrypted. */
+  readonly encryption?: RecordEncryption | undefined
 }
 
-const OPTIONS = {
-  prefix: true,
-  masters: true,
-  encryption: true,
-  now: true,
-  replyTimeout: true,
-  reconnect: true,
-} as const
+const OUTAGE = { replyTimeout: true, reconnect: true } as const
+const OPTIONS = { now: true, prefix: true, masters: true, encryption: true, ...OUTAGE } as const
 
 /** Everything that a Redis holds, of all services, to copy it to another storage. Records stay as they are stored. */
-export function redisRows(client: RedisClient, options: RedisRowsOptions = {}): StoredRows {
-  const {
-    prefix = 'symbolon',
-    encryption,
-    now = Date.now,
-    masters = [],
-    ...outage
-  } = requireOptions('redisRows', options, OPTIONS)
-  const redis = connectionOf(client, requireOutage('redisRows', outage))
-  const contexts = new Map<string, RowContext>()
-  const contextOf = (serviceId: string): RowContext => {
-    const known = contexts.get(serviceId) ?? madeFor(serviceId)
-    contexts.set(serviceId, known)
-    return known
-  }
-  const madeFor = (serviceId: string): RowContext => {
-    const [keys, forms] = [keysOf(serviceId, prefix), recordForms('redisRows', serviceId, encryption)]
-    const shared = { redis, keys, forms }
-    return { ...shared, tokens: new RedisAccessTokenStore(shared), layout: new Layout(shared), prefix, now }
-  }
-  const lists = masters.map(master => connectionOf(master, requireOutage('redisRows', outage)))
-  return new RedisRows([redis, ...lists], prefix, contextOf)
+export function redisRows(client: RedisClient, options: RedisRowsOptions): StoredRows {
+  const { now, prefix, masters = [client], encryption, ...others } = requireOptions('redisRows', options, OPTIONS)
+  const outage = requireOutage('redisRows', others)
+  const lists = masters.map(master => connectionOf(master, outage))
+  return new RedisRows(lists, { redis: connectionOf(client, outage), prefix: prefix ?? 'symbolon', encryption, now })
 }
 
 /** How many keys or fields a page has, about. */
 const PAGE = 500
 
-/** That of the stores, and those that list the keys where there are others. */
-type Connections = readonly [stores: Connection, ...masters: Connection[]]
-
 type Named = Pick<StoredRow, 'kind' | 'serviceId' | 'key'>
 
-class RedisRows implements StoredRows {
-  readonly #redis: Connection
-  readonly #masters: readonly Connection[]
-  readonly #prefix: string
-  readonly #contextOf: (serviceId: string) => RowContext
+interface Settings extends Pick<RowContext, 'redis' | 'prefix' | 'now'> {
+  readonly encryption: RecordEncryption | undefined
+}
 
-  constructor([redis, ...masters]: Connections, prefix: string, contextOf: (serviceId: string) => RowContext) {
-    this.#redis = redis
-    this.#masters = masters.length === 0 ? [redis] : masters
-    this.#prefix = prefix
-    this.#contextOf = contextOf
+class RedisRows implements StoredRows {
+  /** They list the keys. */
+  readonly #masters: readonly Connection[]
+  readonly #settings: Settings
+  readonly #contexts = new Map<string, RowContext>()
+
+  constructor(masters: readonly Connection[], settings: Settings) {
+    this.#masters = masters
+    this.#settings = settings
   }
 
   async *list(kind: StoredKind): AsyncGenerator<StoredBatch> {
-    const { field } = KINDS[kind]
-    await requireAllMasters(this.#redis, this.#masters.length)
+    const [{ field }, { redis, prefix }] = [KINDS[kind], this.#settings]
+    await requireAllMasters(redis, this.#masters.length)
     for (const master of this.#masters) {
-      for await (const names of pages(master, ['SCAN'], patternOf(kind, this.#prefix))) {
-        const found = names.flatMap(name => storedAt(kind, name, this.#prefix) ?? [])
+      for await (const names of pages(master, ['SCAN'], patternOf(kind, prefix))) {
+        const found = names.flatMap(name => storedAt(kind, name, prefix) ?? [])
         if (field === undefined) yield await this.#batch(found)
         else for (const { serviceId } of found) yield* this.#fields(kind, serviceId, field)
       }
@@ -108,9 +84,15 @@ class RedisRows implements StoredRows {
     return members === undefined ? undefined : { kind, serviceId, key, ...members }
   }
 
+  #contextOf(serviceId: string): RowContext {
+    const context = this.#contexts.get(serviceId) ?? contextOf(serviceId, this.#settings)
+    this.#contexts.set(serviceId, context)
+    return context
+  }
+
   async *#fields(kind: StoredKind, serviceId: string, field: string): AsyncGenerator<StoredBatch> {
-    const { keys } = this.#contextOf(serviceId)
-    for await (const strings of pages(this.#redis, ['HSCAN', keys.clients()], `${field}*`)) {
+    const { keys, redis } = this.#contextOf(serviceId)
+    for await (const strings of pages(redis, ['HSCAN', keys.clients()], `${field}*`)) {
       const fields = strings.filter((_, at) => at % 2 === 0)
       yield await this.#batch(fields.map(each => ({ kind, serviceId, key: each.slice(field.length) })))
     }
@@ -124,6 +106,12 @@ class RedisRows implements StoredRows {
     const rows = found.flatMap(each => (each.status === 'fulfilled' && each.value !== undefined ? [each.value] : []))
     return { rows, unreadable: faults.length }
   }
+}
+
+function contextOf(serviceId: string, { redis, prefix, encryption, now }: Settings): RowContext {
+  const [keys, forms] = [keysOf(serviceId, prefix), recordForms('redisRows', serviceId, encryption)]
+  const shared = { redis, keys, forms }
+  return { ...shared, tokens: new RedisAccessTokenStore(shared), layout: new Layout(shared), prefix, now }
 }
 
 async function* pages(

@@ -48,8 +48,8 @@ URLs
   postgres://…               PostgreSQL
   mysql://… and mariadb://…  MySQL or MariaDB
   sqlite:FILE                SQLite
-  A configuration has what a URL cannot say: a prefix of keys or tables, a schema, sentinels. Of a
-  storage with two places, copy each by its URL.
+  A configuration has what a URL cannot say: a prefix of keys or tables, a schema, a cluster,
+  sentinels, two places.
 
 How to move
   1. symbolon migrate up       creates the tables of the destination, if it is SQL

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { encryptRecords, type RecordEncryption } from '@symbolon/core/encryption'
 import type { DocumentStore } from '@symbolon/core/stores'
+import type { SendRedisCommand } from '@symbolon/redis'
 import { migrationFile, migrationStatus, type StoredKind, type StoredRows, sqlDocument, sqlRows } from '@symbolon/sql'
 import { readAccepted } from '../configuration-file.js'
 import { jsonIn } from '../read-json.js'
 import { COPY } from '../storage/copied.js'
 import { isUrl, placeAt } from '../storage/read-storage.js'
+import type { RedisHandle } from '../storage/redis-connection.js'
 import { isNotCreated, openSql, tablesIn } from '../storage/sql-storage.js'
 import { MEMORY, type Place, type RedisStorage, type SqlStorage, type Storage } from '../storage/storage.js'
 
@@ -22,7 +24,7 @@ export interface Side {
   readonly option: '--from' | '--to'
   /** A URL, or the path of a configuration. */
   readonly storage: string
-  readonly encryption?: RecordEncryption
+  readonly encryption: RecordEncryption | undefined
 }
 
 /** Opens a storage as it is: it creates no file and no table. */
@@ -87,12 +89,9 @@ async function openRedisRows(storage: RedisStorage, { encryption }: Side): Promi
   return {
     rows: redisRows(connection, {
       ...options,
-      masters: masters.map(
-        ({ send }) =>
-          (command: readonly string[]) =>
-            send('', [...command]),
-      ),
-      ...(encryption !== undefined && { encryption }),
+      encryption,
+      now: Date.now,
+      ...('cluster' in storage && { masters: masters.map(senderOf) }),
     }),
     state: redisDocument(connection, { ...options, name: COPY }),
     async close() {
@@ -100,6 +99,10 @@ async function openRedisRows(storage: RedisStorage, { encryption }: Side): Promi
       connection.close()
     },
   }
+}
+
+function senderOf(master: RedisHandle): SendRedisCommand {
+  return command => master.send('', [...command])
 }
 
 async function openSqlRows(storage: SqlStorage, { option, storage: text }: Side): Promise<OpenRows> {
@@ -121,7 +124,8 @@ async function openSqlRows(storage: SqlStorage, { option, storage: text }: Side)
 const MIGRATE = 'Create the tables first: symbolon migrate up --config FILE --tokens-url URL'
 
 /** The encryption of a file with the options of `encryptRecords`. No problem repeats what is in it. */
-export async function encryptionIn(file: string): Promise<RecordEncryption> {
+export async function encryptionIn(file: string | undefined): Promise<RecordEncryption | undefined> {
+  if (file === undefined) return undefined
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const options = text === undefined ? undefined : jsonIn(text)
   if (options === undefined) throw new Error('--encryption takes a JSON file with the options of encryptRecords')
