@@ -41,9 +41,11 @@ const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('m
 let redis: Promise<Server> | undefined
 let databases = 0
 
-/** Stops what was started. */
+/** Stops what was started; the next test file, which may have this module too, starts it again. */
 export async function stopServers(): Promise<void> {
-  await (await redis)?.stop()
+  const started = redis
+  redis = undefined
+  await (await started)?.stop()
 }
 
 async function freshRedis(): Promise<Tried> {
