@@ -5,7 +5,7 @@ import type { Values } from './query.js'
 import { type Patience, type RetryingDriver, retryingPatiently } from './retry.js'
 import { columnIn, rowIn, valuesOf } from './stored-columns.js'
 import type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'
-import { inList, isNumbered, type RowStatements, rowStatements } from './stored-statements.js'
+import { inList, isNumbered, PAGE, type RowStatements, rowStatements } from './stored-statements.js'
 import { toColumn } from './stored-text.js'
 import { type TableOptions, tablesOf } from './tables.js'
 
@@ -46,7 +46,10 @@ class SqlRows implements StoredRows {
   async find(rows: readonly StoredRow[]): Promise<readonly (StoredRow | undefined)[]> {
     const found = new Map<string, StoredRow>()
     for (const { kind, serviceId, keys } of byService(rows)) {
-      for (const row of await this.#selected(kind, serviceId, { keys })) found.set(identityOf(row), row)
+      for (let at = 0; at < keys.length; at += PAGE) {
+        const some = await this.#selected(kind, serviceId, { keys: keys.slice(at, at + PAGE) })
+        for (const row of some) found.set(identityOf(row), row)
+      }
     }
     return rows.map(row => found.get(identityOf(row)))
   }
@@ -96,11 +99,13 @@ class SqlRows implements StoredRows {
 
   *#putSteps({ kind, names = [] }: StoredRow, values: Values): Work<boolean> {
     const { insert, removeOutdated, removeNames, insertName } = this.#statements(kind)
-    if (removeOutdated !== undefined) yield removeOutdated(values)
     if (removeNames !== undefined) yield removeNames(values)
     for (const name of names) {
       if (insertName !== undefined) yield insertName({ ...values, name: columnToWrite('name', name) })
     }
+    const { affected } = yield insert(values)
+    if (affected === 1 || removeOutdated === undefined) return true
+    yield removeOutdated(values)
     yield insert(values)
     return true
   }

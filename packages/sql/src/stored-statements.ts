@@ -37,8 +37,11 @@ export function isNumbered(kind: StoredKind): boolean {
   return KINDS[kind].key === 'client_id'
 }
 
-/** The most rows of a page. */
-const PAGE = 200
+/**
+ * The most rows of a page, and the most keys of a search. Of a table that was just filled, PostgreSQL has no statistics:
+ * for more it would rather read and sort the whole table.
+ */
+export const PAGE = 200
 
 /** The statements that read and write the rows of a kind as they are. */
 export interface RowStatements {
