@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Case } from './case.js'
 import { ALLOCATION } from './cases/allocation.js'
+import { ALONE } from './cases/alone.js'
 import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { CERTIFICATE_READING } from './cases/certificate-reading.js'
@@ -49,6 +50,7 @@ const CASES: readonly Case[] = [
   PUSH_BASIC,
   PUSH_PRIVATE_KEY_JWT,
   ALLOCATION,
+  ALONE,
   HTTP_INTROSPECTION,
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,

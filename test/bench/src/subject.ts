@@ -96,6 +96,12 @@ export async function granted(request: IntrospectionRequest, ports: Ports): Prom
   if (answer.action !== 'OK') throw new Error(`not granted: ${answer.resultMessage}`)
 }
 
+/** Introspects a request that must be refused. */
+export async function refused(request: IntrospectionRequest, ports: Ports): Promise<void> {
+  const answer = await introspect(request, ports)
+  if (answer.action === 'OK') throw new Error('granted')
+}
+
 /** The element at an index modulo the length of a list. */
 export function cycled<Each>(list: readonly Each[], index: number): Each {
   const each = list[index % list.length]

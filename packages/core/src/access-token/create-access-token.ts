@@ -3,7 +3,7 @@ import { readUniqueJsonObject } from '../lib/json.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
 import { defined } from '../lib/objects.js'
 import type { Absentable } from '../lib/read-input.js'
-import { ok, refuse } from '../lib/result.js'
+import { besides, ok, refuse } from '../lib/result.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { ask, askBoolean } from '../ports/ask.js'
@@ -107,7 +107,9 @@ const TOKEN_ISSUED: Stage<
     const { accessTokens } = ports
     const { client, request, service } = facts
     const holder = { clientId: client.clientId, subject: request.subject }
-    const [refreshToken, marks] = await Promise.all([newRefreshToken(facts, ports), marksOf(holder, service, ports)])
+    const refreshing = newRefreshToken(facts, ports)
+    const marking = besides(refreshing, () => marksOf(holder, service, ports))
+    const [refreshToken, marks] = await Promise.all([refreshing, marking])
     const content = newRecord(facts, refreshToken, marks)
     const accessToken = await accessTokenValue(facts, content, ports)
     if (accessToken.length > TOKEN_LENGTH) return refuse({ reason: 'jwt_too_long' })

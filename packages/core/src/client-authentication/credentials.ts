@@ -57,7 +57,30 @@ export function clientRequestRead<Request extends ReadClientRequest>(
       const form = readForm(request.value.parameters)
       const mechanisms = mechanismsOf(request.value, form)
       const attestation = presentedAttestation(request.value, { service, now })
-      return ok({ request: request.value, form, mechanisms, attestation, service, now })
+      return ok({
+        request: request.value,
+        form,
+        mechanisms,
+        attestation,
+        service,
+        now,
+        // What later stages add: an object with room for it costs less than one that grows.
+        identifiers: undefined,
+        assertion: undefined,
+        certificate: undefined,
+        client: undefined,
+        clientIdentifier: undefined,
+        clientKey: undefined,
+        by: undefined,
+        evidence: undefined,
+        requested: undefined,
+        assertionFirst: undefined,
+        attestationProofFirst: undefined,
+        objectFirst: undefined,
+        proofFirst: undefined,
+        requestUri: undefined,
+        expiresIn: undefined,
+      })
     },
     checks: [...lift(FORM_RULES, ({ form }: ClientRequestRead) => form), oneMechanism],
   }

@@ -15,11 +15,7 @@ export function challengeOf(
 ): string {
   return formatChallenge({
     scheme,
-    parameters: {
-      ...errorParameters(error, wording, service),
-      ...parameters,
-      ...algorithmsFor(scheme, algorithms),
-    },
+    parameters: Object.assign(errorParameters(error, wording, service), parameters, algorithmsFor(scheme, algorithms)),
   })
 }
 

@@ -1,5 +1,5 @@
 import { acceptedSignature } from '../message-signatures/required-components.js'
-import { type AnswerHead, answerHead } from '../pipeline/answer.js'
+import type { AnswerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
@@ -86,15 +86,16 @@ function granted(facts: Covered): IntrospectionGranted {
 }
 
 function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts): IntrospectionRefused {
-  const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
+  const verdict = verdictOf(INTROSPECTION_REFUSALS, refusal)
+  const { action, error, shown, parameters } = verdict
   const { client, token, now, proof } = facts
   // Algorithms that depend on the modes of a hidden client would reveal that its token exists.
   const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
   const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
-  if (token === undefined || now === undefined) return withoutToken(action, wording, challenge)
+  if (token === undefined || now === undefined) return withoutToken(action, verdict, challenge)
   return withToken(
     action,
-    wording,
+    verdict,
     challenge,
     { token, client, service, proof },
     {
@@ -133,25 +134,28 @@ interface TokenState extends Pick<IntrospectionFields<IntrospectionAction>, 'usa
   readonly acceptSignature?: string | undefined
 }
 
-const NO_TOKEN = {
-  existent: false,
-  usable: false,
-  sufficient: false,
-  refreshable: false,
-  clientIdAliasUsed: false,
-  clientEntityIdUsed: false,
-  metadataDocumentUsed: false,
-  forExternalAttachment: false,
-  forCredentialIssuance: false,
-  responseSigningRequired: false,
-}
-
 function withoutToken<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
   responseContent: string,
 ): IntrospectionFields<Action> {
-  return Object.assign(answerHead('introspectionResponse', action, wording), { responseContent }, NO_TOKEN)
+  return {
+    type: 'introspectionResponse',
+    resultCode: wording.code,
+    resultMessage: resultMessage(wording),
+    action,
+    responseContent,
+    existent: false,
+    usable: false,
+    sufficient: false,
+    refreshable: false,
+    clientIdAliasUsed: false,
+    clientEntityIdUsed: false,
+    metadataDocumentUsed: false,
+    forExternalAttachment: false,
+    forCredentialIssuance: false,
+    responseSigningRequired: false,
+  }
 }
 
 /** The answer about a token, written member by member: copying members would cost as much as all checks. */

@@ -149,7 +149,17 @@ export function readUniqueJsonObject(text: string): JsonObject | undefined {
  * signed data must mean the same to all of them.
  */
 function isWholeIn(parsed: unknown, text: string): boolean {
-  return namesIn(text) === namesLeftIn(parsed)
+  return isWrittenAs(parsed, text) || namesIn(text) === namesLeftIn(parsed)
+}
+
+/** Most programs write JSON as this one does, which repeats no name. It is the quickest test. */
+function isWrittenAs(parsed: unknown, text: string): boolean {
+  try {
+    return JSON.stringify(parsed) === text
+  } catch {
+    // Nested too deep for a recursion.
+    return false
+  }
 }
 
 /**

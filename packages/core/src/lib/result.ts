@@ -10,6 +10,15 @@ export function all<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]>
   return areValues(values) ? values : Promise.all(values)
 }
 
+/** Asks for another value while one is perhaps pending: what is thrown then must not leave its rejection unheard. */
+export function besides<T>(pending: unknown, call: () => Awaitable<T>): Awaitable<T> {
+  return isPromised(pending) ? rejecting(call) : call()
+}
+
+async function rejecting<T>(call: () => Awaitable<T>): Promise<T> {
+  return call()
+}
+
 function areValues<T>(values: readonly Awaitable<T>[]): values is readonly T[] {
   return !values.some(isPromised)
 }

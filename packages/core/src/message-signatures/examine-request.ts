@@ -1,4 +1,5 @@
 import { utf8 } from '../lib/encoding.js'
+import { type Awaitable, andThen } from '../lib/result.js'
 import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import { keySourceOf, sharedSecret, verifyMac } from '../policy/keys.js'
 import { digestOf } from '../ports/digests.js'
@@ -69,22 +70,37 @@ export interface Candidates {
  * Where all count, the first that breaks a rule; where one is enough, the first that satisfies every rule. If
  * there is no such one, the first of all.
  */
-export async function examineSignatures(
+export function examineSignatures(
   { signatures: [first, ...others], allCount }: Candidates,
   facts: SignaturePresented,
   ports: Needs,
-): Promise<SignatureFacts> {
+): Awaitable<SignatureFacts> {
   const call = callOf(facts, ports)
   const examined = (signature: MessageSignature) =>
     examineSignature(signature, signersOf(signature, facts, ports), call)
-  let decisive = await examined(first)
+  const deciding = andThen(examined(first), found =>
+    others.length === 0 ? found : decisiveOf(found, others, allCount, examined),
+  )
+  return andThen(deciding, decisive =>
+    ports.report === undefined || !decisive.found.verified
+      ? decisive.found
+      : withExplanation(decisive, call.message, facts, ports),
+  )
+}
+
+async function decisiveOf(
+  first: Examined<SignatureFacts>,
+  others: readonly MessageSignature[],
+  allCount: boolean,
+  examined: (signature: MessageSignature) => Awaitable<Examined<SignatureFacts>>,
+): Promise<Examined<SignatureFacts>> {
+  let decisive = first
   for (const signature of others) {
     if (decisive.found.isValid !== allCount) break
     const another = await examined(signature)
     if (another.found.isValid !== allCount) decisive = another
   }
-  const { found } = decisive
-  return ports.report === undefined || !found.verified ? found : withExplanation(decisive, call.message, facts, ports)
+  return decisive
 }
 
 let explaining: Promise<typeof import('./explain-signature.js')> | undefined

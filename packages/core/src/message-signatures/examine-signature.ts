@@ -1,7 +1,7 @@
 import type { Check } from '../lib/check.js'
 import { utf8 } from '../lib/encoding.js'
 import { VERIFICATION_KEY_COUNT } from '../lib/limits.js'
-import { type Awaitable, ok } from '../lib/result.js'
+import { type Awaitable, andThen, ok } from '../lib/result.js'
 import { askBoolean } from '../ports/ask.js'
 import type { KeySource } from '../ports/crypto.js'
 import type { Ports } from '../ports/ports.js'
@@ -83,13 +83,22 @@ export interface Examined<Facts extends SignatureFacts> {
 }
 
 /** By the first signer that verifies the signature, otherwise by the first of all. */
-export async function examineSignature<Facts extends SignatureFacts>(
+export function examineSignature<Facts extends SignatureFacts>(
   signature: MessageSignature,
   [first, ...namesakes]: Signers,
   call: SignedCall<Facts>,
+): Awaitable<Examined<Facts>> {
+  return andThen(examineBy(first, signature, call), best =>
+    best.found.isValid || namesakes.length === 0 ? best : firstValid(best, namesakes, signature, call),
+  )
+}
+
+async function firstValid<Facts extends SignatureFacts>(
+  best: Examined<Facts>,
+  namesakes: readonly Signer[],
+  signature: MessageSignature,
+  call: SignedCall<Facts>,
 ): Promise<Examined<Facts>> {
-  const best = await examineBy(first, signature, call)
-  if (best.found.isValid) return best
   for (const signer of namesakes) {
     const another = await examineBy(signer, signature, call)
     if (another.found.isValid) return another
@@ -98,17 +107,19 @@ export async function examineSignature<Facts extends SignatureFacts>(
 }
 
 /** Everything cheap first; then the base, the digest of the content, and the signature last. */
-async function examineBy<Facts extends SignatureFacts>(
+function examineBy<Facts extends SignatureFacts>(
   signer: Signer,
   signature: MessageSignature,
   { message, parameterRules, basics, contentSame }: SignedCall<Facts>,
-): Promise<Examined<Facts>> {
+): Awaitable<Examined<Facts>> {
   const facts = basics(signature, signer)
   if (parameterRules.some(rule => rule.applies(facts) && rule.run(facts) !== undefined)) return { found: facts, signer }
   const lines = baseLines(signature.components, message)
   if (!lines.ok) return { found: { ...facts, lines }, signer }
-  const compared = { ...facts, lines, contentSame: await contentSame() }
-  if (compared.contentSame === false) return { found: compared, signer }
-  const isValid = await signer.verify(signatureBase(lines.value, signature.signatureParams))
-  return { found: { ...compared, isValid, verified: true }, signer }
+  return andThen(contentSame(), same => {
+    const compared = { ...facts, lines, contentSame: same }
+    if (same === false) return { found: compared, signer }
+    const verifying = signer.verify(signatureBase(lines.value, signature.signatureParams))
+    return andThen(verifying, isValid => ({ found: { ...compared, isValid, verified: true }, signer }))
+  })
 }

@@ -35,7 +35,10 @@ export function isResponse(message: SignedMessage): message is SignedResponse {
 
 /** The lines without white space around them, and unfolded (RFC 9421 §2.1). */
 export function fieldLines({ headers }: Pick<SignedMessage, 'headers'>, name: string): readonly string[] {
-  return headers.filter(([each]) => isNamed(each, name)).map(([, value]) => unfolded(value))
+  const lines: string[] = []
+  // By index: taking each pair apart would cost as much as all comparisons.
+  for (const line of headers) if (isNamed(line[0], name)) lines.push(unfolded(line[1]))
+  return lines
 }
 
 /** Compares names without case; they are ASCII (RFC 9110 §5.1). */
@@ -108,7 +111,7 @@ function encoded(text: string): string {
 export class ReadMessage {
   readonly message: SignedMessage
   readonly #lines = new Map<string, readonly string[]>()
-  readonly #dictionaries = new Map<string, Dictionary | undefined>()
+  #dictionaries: Map<string, Dictionary | undefined> | undefined
   #target: Target | null | undefined
   #query: ReadonlyMap<string, readonly string[]> | undefined
   #request: ReadMessage | undefined
@@ -162,6 +165,7 @@ export class ReadMessage {
   }
 
   dictionary(name: string): Dictionary | undefined {
+    this.#dictionaries ??= new Map()
     if (!this.#dictionaries.has(name)) this.#dictionaries.set(name, readDictionary(this.value(name) ?? ''))
     return this.#dictionaries.get(name)
   }

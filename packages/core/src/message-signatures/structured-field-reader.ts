@@ -92,12 +92,18 @@ class Reader {
     this.#text = text
   }
 
-  /** What a sticky pattern matches here. */
-  take(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.#at
-    const match = pattern.exec(this.#text) ?? undefined
-    if (match !== undefined) this.#at = pattern.lastIndex
-    return match
+  /** What a sticky pattern matches here; without the array of a match, which would cost as much as the search. */
+  take(pattern: RegExp): string | undefined {
+    const start = this.#at
+    pattern.lastIndex = start
+    if (!pattern.test(this.#text)) return undefined
+    this.#at = pattern.lastIndex
+    return this.#text.slice(start, this.#at)
+  }
+
+  /** The next character, or nothing at the end. */
+  peek(): string {
+    return this.#text.charAt(this.#at)
   }
 
   skip(character: string): boolean {
@@ -116,8 +122,9 @@ class Malformed extends Error {}
 
 function readWhole<Value>(text: string, read: (reader: Reader) => Value): Value | undefined {
   if (text.length > STRUCTURED_FIELD_LENGTH) return undefined
-  const reader = new Reader(text.replace(/^ +/, ''))
+  const reader = new Reader(text)
   try {
+    reader.take(SPACES)
     const value = read(reader)
     reader.take(SPACES)
     return reader.atEnd() ? value : undefined
@@ -131,9 +138,9 @@ const SPACES = / */y
 const OPTIONAL_SPACE = /[ \t]*/y
 const KEY = /[a-z*][a-z0-9_\-.*]*/y
 
-function required(match: RegExpExecArray | undefined): string {
+function required(match: string | undefined): string {
   if (match === undefined) throw new Malformed()
-  return match[1] ?? match[0]
+  return match
 }
 
 function dictionary(reader: Reader): Dictionary {
@@ -195,8 +202,10 @@ function item(reader: Reader): Item {
 }
 
 const TRUE: BareItem = { type: 'boolean', value: true }
+const NO_PARAMETERS: Parameters = new Map()
 
 function parameters(reader: Reader): Parameters {
+  if (reader.peek() !== ';') return NO_PARAMETERS
   const read = new Map<string, BareItem>()
   while (reader.skip(';')) {
     reader.take(SPACES)
@@ -206,24 +215,42 @@ function parameters(reader: Reader): Parameters {
   return read
 }
 
-/** The first match wins. */
-const BARE_ITEMS: readonly (readonly [pattern: RegExp, read: (text: string) => BareItem])[] = [
-  [/"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y, text => ({ type: 'string', value: text.replace(/\\(.)/g, '$1') })],
-  [/:([A-Za-z0-9+/]*={0,2}):/y, text => ({ type: 'bytes', value: bytesOf(text) })],
-  [/[A-Za-z*][!#$%&'*+\-.^_`|~0-9A-Za-z:/]*/y, value => ({ type: 'token', value })],
-  [/(-?\d{1,12}\.\d{1,3})(?![.\d])/y, text => ({ type: 'decimal', value: canonicalDecimal(text) })],
-  [/(-?\d{1,15})(?![.\d])/y, text => ({ type: 'integer', value: Number(text) + 0 })],
-  [/@(-?\d{1,15})(?![.\d])/y, text => ({ type: 'date', value: Number(text) + 0 })],
-  [/\?([01])/y, text => ({ type: 'boolean', value: text === '1' })],
-  [/%"((?:[\x20\x21\x23\x24\x26-\x7e]|%[0-9a-f]{2})*)"/y, text => ({ type: 'display', value: displayOf(text) })],
+type BareItemReader = readonly [pattern: RegExp, read: (text: string) => BareItem]
+
+const NUMBERS: readonly BareItemReader[] = [
+  [/-?\d{1,15}(?![.\d])/y, text => ({ type: 'integer', value: Number(text) + 0 })],
+  [/-?\d{1,12}\.\d{1,3}(?![.\d])/y, text => ({ type: 'decimal', value: canonicalDecimal(text) })],
 ]
 
+const TOKENS: readonly BareItemReader[] = [
+  [/[A-Za-z*][!#$%&'*+\-.^_`|~0-9A-Za-z:/]*/y, value => ({ type: 'token', value })],
+]
+
+/** By the first character; all others begin tokens, or nothing. */
+const BARE_ITEMS: ReadonlyMap<string, readonly BareItemReader[]> = new Map([
+  ['"', [[/"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/y, text => ({ type: 'string', value: unescaped(text) })]]],
+  [':', [[/:[A-Za-z0-9+/]*={0,2}:/y, text => ({ type: 'bytes', value: bytesOf(text.slice(1, -1)) })]]],
+  ['@', [[/@-?\d{1,15}(?![.\d])/y, text => ({ type: 'date', value: Number(text.slice(1)) + 0 })]]],
+  ['?', [[/\?[01]/y, text => ({ type: 'boolean', value: text === '?1' })]]],
+  ['%', [[/%"(?:[\x20\x21\x23\x24\x26-\x7e]|%[0-9a-f]{2})*"/y, readDisplay]]],
+  ...Array.from('-0123456789', character => [character, NUMBERS] as const),
+])
+
 function bareItem(reader: Reader): BareItem {
-  for (const [pattern, read] of BARE_ITEMS) {
+  for (const [pattern, read] of BARE_ITEMS.get(reader.peek()) ?? TOKENS) {
     const match = reader.take(pattern)
-    if (match !== undefined) return read(required(match))
+    if (match !== undefined) return read(match)
   }
   throw new Malformed()
+}
+
+function readDisplay(text: string): BareItem {
+  return { type: 'display', value: displayOf(text.slice(2, -1)) }
+}
+
+function unescaped(quoted: string): string {
+  const text = quoted.slice(1, -1)
+  return text.includes('\\') ? text.replace(/\\(.)/g, '$1') : text
 }
 
 /** A digit after the decimal point, no superfluous zero, and no negative zero (RFC 9651 §4.1.5). */

@@ -77,12 +77,11 @@ export function serializeItem({ value, parameters }: Item): string {
 }
 
 function serializeParameters(parameters: Parameters): string {
-  if (parameters.size === 0) return ''
-  return [...parameters]
-    .map(([name, value]) =>
-      value.type === 'boolean' && value.value ? `;${name}` : `;${name}=${serializeBareItem(value)}`,
-    )
-    .join('')
+  let text = ''
+  for (const [name, value] of parameters) {
+    text += value.type === 'boolean' && value.value ? `;${name}` : `;${name}=${serializeBareItem(value)}`
+  }
+  return text
 }
 
 function serializeBareItem(item: BareItem): string {

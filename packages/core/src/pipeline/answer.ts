@@ -47,15 +47,11 @@ export function errorBody(error: string, wording: Wording, service: Service | un
 }
 
 /** For a body, a redirect URI or a challenge (RFC 6749 §4.1.2.1, §5.2). */
-export function errorParameters(
-  error: string,
-  wording: Wording,
-  service: Service | undefined,
-): Readonly<Record<string, string>> {
-  return {
-    error,
-    ...(!service?.errorDescriptionOmitted && { error_description: resultMessage(wording) }),
-    ...(service?.errorUriBase !== undefined &&
-      !service.errorUriOmitted && { error_uri: `${service.errorUriBase}#${wording.code}` }),
+export function errorParameters(error: string, wording: Wording, service: Service | undefined): Record<string, string> {
+  const parameters: Record<string, string> = { error }
+  if (!service?.errorDescriptionOmitted) parameters.error_description = resultMessage(wording)
+  if (service?.errorUriBase !== undefined && !service.errorUriOmitted) {
+    parameters.error_uri = `${service.errorUriBase}#${wording.code}`
   }
+  return parameters
 }

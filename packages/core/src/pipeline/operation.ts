@@ -92,41 +92,84 @@ export function knownHolder({ token, client }: TokenFacts): ReportedClient | und
 }
 
 /** Rejects only when there are no ports, with a `TypeError`. Reads the clock and the service once. */
-export async function operate<
-  Facts extends object,
-  Needs extends object,
-  Refusal extends Reasoned,
-  Answer extends Answered,
->(operation: Operation<Facts, Needs, Refusal, Answer>, input: unknown, ports: Needs & CallPorts): Promise<Answer> {
-  requirePorts(operation.name, ports)
-  const { report } = ports
-  const trace: TraceEntry[] | undefined = report === undefined || report.readsChecks === false ? undefined : []
-  const call: { now?: Instant; service?: Service } = {}
+export function operate<Facts extends object, Needs extends object, Refusal extends Reasoned, Answer extends Answered>(
+  operation: Operation<Facts, Needs, Refusal, Answer>,
+  input: unknown,
+  ports: Needs & CallPorts,
+): Promise<Answer> {
   try {
-    call.now = readClock(ports)
-    // A value that is there already is not awaited: each pause costs as much as hashing a token.
-    const loaded = loadService(ports)
-    call.service = isPromised(loaded) ? await loaded : loaded
-    const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
-    const passage = isPromised(running) ? await running : running
-    const answering = operation.answer(decisionOf(passage, call.service), ports)
-    const answer = isPromised(answering) ? await answering : answering
+    requirePorts(operation.name, ports)
+  } catch (error) {
+    return Promise.reject(error)
+  }
+  return new OpenCall(operation, ports).answer(input)
+}
+
+/** A value that is there already is not awaited: each pause costs as much as hashing a token. */
+class OpenCall<Facts extends object, Needs extends object, Refusal extends Reasoned, Answer extends Answered> {
+  readonly operation: Operation<Facts, Needs, Refusal, Answer>
+  readonly ports: Needs & CallPorts
+  readonly trace: TraceEntry[] | undefined
+  now: Instant | undefined
+  service: Service | undefined
+
+  constructor(operation: Operation<Facts, Needs, Refusal, Answer>, ports: Needs & CallPorts) {
+    this.operation = operation
+    this.ports = ports
+    this.trace = ports.report === undefined || ports.report.readsChecks === false ? undefined : []
+    this.now = undefined
+    this.service = undefined
+  }
+
+  answer(input: unknown): Promise<Answer> {
+    try {
+      const answer = this.#begin(input)
+      return isPromised(answer) ? answer.catch(error => this.#fail(error)) : Promise.resolve(answer)
+    } catch (error) {
+      return this.#fail(error)
+    }
+  }
+
+  #begin(input: unknown): Awaitable<Answer> {
+    const now = readClock(this.ports)
+    this.now = now
+    const service = loadService(this.ports)
+    return isPromised(service)
+      ? service.then(loaded => this.#decide({ input, service: loaded, now }))
+      : this.#decide({ input, service, now })
+  }
+
+  #decide(facts: Call): Awaitable<Answer> {
+    this.service = facts.service
+    const passage = this.operation.pipeline.run(facts, this.ports, this.trace)
+    return isPromised(passage)
+      ? passage.then(ended => this.#word(ended, facts.service))
+      : this.#word(passage, facts.service)
+  }
+
+  #word(passage: Passage<Facts, Refusal>, service: Service): Awaitable<Answer> {
+    const answer = this.operation.answer(decisionOf(passage, service), this.ports)
+    return isPromised(answer) ? answer.then(signed => this.#report(signed, passage)) : this.#report(answer, passage)
+  }
+
+  #report(answer: Answer, passage: Passage<Facts, Refusal>): Answer {
+    const { operation } = this
+    const { report } = this.ports
     if (report !== undefined) {
-      notify(() =>
-        report(
-          eventOf(operation, call, answer, trace, {
-            client: operation.client(passage.facts),
-            ...(!passage.passed && refusalDetails(passage.refusal, operation.challenge?.(answer))),
-          }),
-        ),
-      )
+      const details = {
+        client: operation.client(passage.facts),
+        ...(!passage.passed && refusalDetails(passage.refusal, operation.challenge?.(answer))),
+      }
+      notify(() => report(eventOf(this, answer, details)))
     }
     return answer
-  } catch (error) {
-    const answer = await operation.answer({ kind: 'fault', service: call.service, port: portOf(error) }, ports)
-    if (report !== undefined) {
-      notify(() => report(eventOf(operation, call, answer, trace, { fault: faultOf(error) })))
-    }
+  }
+
+  async #fail(error: unknown): Promise<Answer> {
+    const { operation, ports, service } = this
+    const { report } = ports
+    const answer = await operation.answer({ kind: 'fault', service, port: portOf(error) }, ports)
+    if (report !== undefined) notify(() => report(eventOf(this, answer, { fault: faultOf(error) })))
     notify(() => ports.onFault?.(causeOf(error), defined({ operation: operation.name, port: portOf(error) })))
     return answer
   }
@@ -170,23 +213,26 @@ function refusalDetails({ reason, problem }: Reasoned, challenge: string | undef
   return { reason, challenge, problem: problem === undefined ? undefined : shownProblem(problem) }
 }
 
-function eventOf(
-  operation: Pick<Operation<never, never, never, Answered>, 'name'> & {
+interface EndedCall {
+  readonly operation: {
+    readonly name: string
     readonly pipeline: Pick<Pipeline<never, never, never, never>, 'stages'>
-  },
-  call: { readonly now?: Instant; readonly service?: Service },
-  answer: Answered,
-  trace: readonly TraceEntry[] | undefined,
-  { client, ...details }: EventDetails,
-): ReportEvent {
+  }
+  readonly now: Instant | undefined
+  readonly service: Service | undefined
+  readonly trace: readonly TraceEntry[] | undefined
+}
+
+function eventOf({ operation, now, service, trace }: EndedCall, answer: Answered, details: EventDetails): ReportEvent {
+  const { client, ...others } = details
   return defined({
     operation: operation.name,
-    serviceId: call.service?.serviceId,
+    serviceId: service?.serviceId,
     ...client,
-    at: call.now,
+    at: now,
     action: answer.action,
     resultCode: answer.resultCode,
-    ...details,
+    ...others,
     checks: trace === undefined ? [] : completeTrace(trace, operation.pipeline.stages),
   })
 }

@@ -40,7 +40,7 @@ export interface Stage<In, Out, Ports, Refusal> {
 
 /**
  * One object grows from stage to stage and belongs to one call: a copy at each stage would cost more
- * than all checks of a bearer token.
+ * than all checks of a bearer token. The parts of {@link Pipeline.when} must not be there before their stage.
  */
 export function withMore<Facts extends object, More extends object>(facts: Facts, more: More): Facts & More {
   return Object.assign(facts, more)

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen } from '../lib/result.js'
+import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
@@ -20,19 +20,24 @@ type FindingPorts = Pick<Ports, 'crypto'> & StoreUse<'revocations', 'find'>
 /** When the tokens of a holder were revoked with its client, with its subject, with both, and with its family. */
 export type Marks = readonly (Instant | undefined)[]
 
-/** The last is the holder's own. A fault is a rejection, so that the call can run beside others. */
-export async function marksOf(
+/** The last is the holder's own. */
+export function marksOf(
   holder: Holder,
   service: Service,
   { crypto, revocations }: FindingPorts,
-): Promise<Marks | undefined> {
+): Awaitable<Marks | undefined> {
   if (revocations === undefined) return undefined
-  const keys = await keysOf(holder, service, { crypto })
-  return askInstants('revocations', () => revocations.find(keys), keys.length)
+  return andThen(keysOf(holder, service, { crypto }), keys =>
+    askInstants('revocations', () => revocations.find(keys), keys.length),
+  )
+}
+
+export function isAbsent(at: Instant | undefined): boolean {
+  return at === undefined
 }
 
 export function seenOf(marks: Marks): readonly Instant[] {
-  return marks.every(at => at === undefined) ? [] : marks.map(at => at ?? 0)
+  return marks.every(isAbsent) ? NONE : marks.map(at => at ?? 0)
 }
 
 /** What a record says of its creation. */
@@ -40,6 +45,7 @@ type Creation = Pick<AccessToken, 'createdAt' | 'issuedAt' | 'revocationsSeen' |
 
 /** Of one key each mark is later than those before it, so a creation that saw an earlier one, or none, came first. */
 export function refusingMarks(token: Creation, marks: Marks): readonly Instant[] {
+  if (marks.every(isAbsent)) return NONE
   const { createdAt, issuedAt = createdAt, revocationsSeen: seen, familyKey } = token
   // A family is revoked for good, so no creation comes after that.
   const ofFamily = familyKey === undefined ? -1 : marks.length - 1
@@ -60,19 +66,20 @@ export async function revokeTokensUntil(
   await ask('revocations', () => revocations.revoke({ key, revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, now))
 }
 
-/**
- * The last is the holder's own. A subject is a digest, because subjects can be long and personal. The
- * colon keeps the key of a client apart from it.
- */
-function keysOf(holder: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<string[]> {
-  const { clientId, subject, familyKey } = holder
-  const ofClient = clientId === undefined ? [] : [`client:${clientId}`]
-  const ofFamily = familyKey === undefined ? [] : [`family:${familyKey}`]
-  if (subject === undefined) return [...ofClient, ...ofFamily]
-  return andThen(digestOf(JSON.stringify([service.serviceId, 'subject', subject]), ports), digest => [
-    ...ofClient,
-    digest,
-    ...ofClient.map(client => `${client}:${digest}`),
-    ...ofFamily,
-  ])
+/** The last is the holder's own. A subject is a digest, because subjects can be long and personal. */
+function keysOf(holder: Holder, service: Service, ports: Pick<Ports, 'crypto'>): Awaitable<readonly string[]> {
+  const { subject } = holder
+  if (subject === undefined) return keysBy(holder, undefined)
+  const digest = digestOf(JSON.stringify([service.serviceId, 'subject', subject]), ports)
+  return isPromised(digest) ? digest.then(text => keysBy(holder, text)) : keysBy(holder, digest)
 }
+
+/** The colon keeps the key of a client apart from that of a subject. */
+function keysBy({ clientId, familyKey }: Holder, subject: string | undefined): readonly string[] {
+  const ofFamily = familyKey === undefined ? NONE : [`family:${familyKey}`]
+  if (clientId === undefined) return subject === undefined ? ofFamily : [subject, ...ofFamily]
+  const client = `client:${clientId}`
+  return subject === undefined ? [client, ...ofFamily] : [client, subject, `${client}:${subject}`, ...ofFamily]
+}
+
+const NONE: readonly never[] = []

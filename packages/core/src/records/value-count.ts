@@ -30,12 +30,16 @@ function othersIn(record: Counted): number {
 }
 
 function valuesIn(container: object): number {
-  const values: readonly unknown[] = Array.isArray(container) ? container : Object.values(container)
   let count = 0
-  for (const value of values) {
-    if (present(value)) count += typeof value === 'object' ? 1 + valuesIn(value) : 1
-  }
+  // Not by `Object.values`, whose lists would be a tenth of the garbage of a pushed request.
+  if (Array.isArray(container)) for (const value of container) count += countOf(value)
+  else for (const name in container) count += countOf(Reflect.get(container, name))
   return count
+}
+
+function countOf(value: unknown): number {
+  if (!present(value)) return 0
+  return typeof value === 'object' ? 1 + valuesIn(value) : 1
 }
 
 /** Some storages have `null` where a record has nothing. */

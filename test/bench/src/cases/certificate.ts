@@ -9,7 +9,7 @@ const TOKENS = 1_000
 const SCOPES = ['read']
 
 /** A self-signed certificate with a P-256 key. Its private key is not kept. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBijCCATCgAwIBAgIUFPqeMFS7WVIMatKl4XdSM7noWGwwCgYIKoZIzj0EAwIw
 ETEPMA0GA1UEAwwGY2xpZW50MCAXDTI2MTEyMDIyMjY1OVoYDzIxMjYxMDI3MjIy
 NjU5WjARMQ8wDQYDVQQDDAZjbGllbnQwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
@@ -26,7 +26,7 @@ I5fNPikP47Ewj26+geR5gTK4gowM+vOBNk5pBgIgcgVm5sWg0xGFrIQ5bYSvi6NT
  * The minimum for a certificate-bound token: that for a bearer token, and the SHA-256 of the
  * unparsed certificate.
  */
-function certificateBaseline(token: string, pem: string, stores: BaselineStores): BaselineAnswer {
+export function certificateBaseline(token: string, pem: string, stores: BaselineStores): BaselineAnswer {
   const record = liveToken(hash('sha256', token, 'base64url'), SCOPES, stores)
   if (thumbprintOf(pem) !== record.certificateThumbprint) throw new Error('another certificate')
   return answerOf(record, stores)
@@ -52,7 +52,7 @@ export const CERTIFICATE_BOUND: Case = {
       tokens: new Map([...known, ...fresh].map(({ record }) => [record.hash, record])),
       clients: subject.clients,
     }
-    const limit = (issued: readonly Holder[]) =>
+    const limit = (issued: readonly HolderOfCertificate[]) =>
       repeated(index => {
         const { token, clientCertificate } = cycled(issued, index).request
         certificateBaseline(token, clientCertificate, stores)
@@ -77,12 +77,12 @@ export const CERTIFICATE_BOUND: Case = {
 }
 
 /** A token that is bound to a certificate, and the request with both. */
-interface Holder {
+export interface HolderOfCertificate {
   readonly record: AccessToken
   readonly request: { readonly token: string; readonly scopes: readonly string[]; readonly clientCertificate: string }
 }
 
-function issueWith(certificates: readonly string[], subject: Subject): Promise<readonly Holder[]> {
+export function issueWith(certificates: readonly string[], subject: Subject): Promise<readonly HolderOfCertificate[]> {
   return Promise.all(
     certificates.map(async clientCertificate => {
       const { value, record } = await subject.issue({ certificateThumbprint: thumbprintOf(clientCertificate) })

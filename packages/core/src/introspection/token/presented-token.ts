@@ -1,14 +1,14 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { about, always, type Check } from '../../lib/check.js'
 import { TOKEN_LENGTH } from '../../lib/limits.js'
-import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
+import { type Awaitable, andThen, besides, isPromised, ok, type Result, refuse } from '../../lib/result.js'
 import { asText, type Instant, latestOf, seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { digestOf } from '../../ports/digests.js'
 import { findClientOfRecord, findPresentedToken } from '../../ports/find.js'
 import type { Ports, StoreUse } from '../../ports/ports.js'
-import { type Marks, marksOf, refusingMarks } from '../../ports/revocation-marks.js'
+import { isAbsent, type Marks, marksOf, refusingMarks } from '../../ports/revocation-marks.js'
 import type { AccessToken } from '../../records/access-token.js'
 import type { FoundClient } from '../../records/client-identifiers.js'
 import { isAbsentToken } from '../../records/vocabulary.js'
@@ -73,7 +73,8 @@ export function tokenKnown<Facts extends TokenPresented>(): Stage<
       const found = andThen(digestOf(presented, ports), hash => findPresentedToken(presented, hash, service, ports))
       return andThen(found, token => {
         if (token === undefined) return refuse({ reason: 'token_unknown' })
-        return isAbsentToken(token) ? refuse({ reason: token.absent }) : ok(withMore(facts, { token }))
+        if (isAbsentToken(token)) return refuse({ reason: token.absent })
+        return ok(withMore(facts, { token }))
       })
     },
     checks: [notExpired],
@@ -119,9 +120,10 @@ export function gatherClient<Facts extends TokenKnown>(
 ): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>>> {
   const { token, service } = facts
   const found = findClientOfRecord(token, ports)
-  if (ports.revocations === undefined) return andThen(found, holder => withHolder(facts, holder, undefined))
-  const both = Promise.all([found, marksOf(token, service, ports)])
-  return both.then(([holder, marks]) => withHolder(facts, holder, marks))
+  const marks = besides(found, () => marksOf(token, service, ports))
+  return isPromised(found) || isPromised(marks)
+    ? Promise.all([found, marks]).then(([holder, each]) => withHolder(facts, holder, each))
+    : withHolder(facts, found, marks)
 }
 
 function withHolder<Facts extends TokenKnown>(
@@ -131,9 +133,20 @@ function withHolder<Facts extends TokenKnown>(
 ): Result<Facts & TokenClientKnown, TokenRefusal<'client_gone'>> {
   if (holder === undefined) return refuse({ reason: 'client_gone' })
   const { client, tokensRevokedAt: ofClient } = holder
-  const refused = latestOf([refusingClient(facts.token, ofClient), ...refusingMarks(facts.token, marks)])
-  const revokedAt = refused ?? latestOf([ofClient, ...marks])
-  return ok(withMore(facts, { client, revokedAt, revoked: refused !== undefined }))
+  const unmarked = ofClient === undefined && marks.every(isAbsent)
+  const { revokedAt, revoked } = unmarked ? UNMARKED : revocationOf(facts.token, ofClient, marks)
+  return ok(withMore(facts, { client, revokedAt, revoked }))
+}
+
+const UNMARKED = { revokedAt: undefined, revoked: false }
+
+function revocationOf(
+  token: AccessToken,
+  ofClient: Instant | undefined,
+  marks: Marks,
+): Pick<TokenClientKnown, 'revokedAt' | 'revoked'> {
+  const refused = latestOf([refusingClient(token, ofClient), ...refusingMarks(token, marks)])
+  return { revokedAt: refused ?? latestOf([ofClient, ...marks]), revoked: refused !== undefined }
 }
 
 /** The revocation that its store of clients keeps, where it refuses the token. */

@@ -27,9 +27,11 @@ export function challengeParameters(text: string): ReadonlyMap<string, string> {
 }
 
 function pairsOf(parameters: Readonly<Record<string, string>>): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => `${name}="${quotable(value)}"`)
-    .join(',')
+  let pairs = ''
+  for (const name of Object.keys(parameters)) {
+    pairs += `${pairs === '' ? '' : ','}${name}="${quotable(parameters[name] ?? '')}"`
+  }
+  return pairs
 }
 
 function quotable(value: string): string {
