@@ -132,7 +132,7 @@ describe.each(Object.entries(WITH_IDS))('the id of a request on %s', (_, mount) 
     ['a line break', 'a\nb'],
     ['too many characters', 'a'.repeat(129)],
     ['a blank', 'a b'],
-    ['no text', { id: 'a' }],
+    ['no text', ['a']],
     ['nothing', ''],
   ])('is not shown with %s', async (_, id) => {
     const events = await reported(mount, id)
