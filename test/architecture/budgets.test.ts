@@ -44,7 +44,7 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 61_920, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of all packages', 61_930, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
   ['lines of core', 25_195, () => linesIn(core)],
   ['files of core', 209, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],

@@ -95,7 +95,6 @@ export const SLICES = {
     [CLIENT, CHALLENGE, ATTESTATION],
     'client-authentication/*',
     'http/challenge-endpoint',
-    '../../../test/scenarios/wrong-ports',
   ),
   dpop: room('dpop', [PROOF, INTROSPECTION]),
   introspection: room('introspection', [INTROSPECTION]),

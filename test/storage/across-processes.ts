@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { removeBundles } from './bundle.js'
-import { auditKills } from './kills.js'
+import { auditKills, RIVALS } from './kills.js'
 import { startWorker } from './processes.js'
 import { racesOfProcesses, type Shared } from './race-tests.js'
 import { revocations } from './revocation-tests.js'
@@ -33,6 +33,7 @@ function kills(shared: () => Shared): void {
     test.each([
       ['redeem', 'pushedRequests.take'],
       ['introspect', 'replays.claim'],
+      ['redeemCode', 'tokenFamilies.replace'],
     ] as const)(
       '%s: nothing is used twice, and nothing is lost by a kill before %s',
       async (operation, taking) => {
@@ -43,6 +44,36 @@ function kills(shared: () => Shared): void {
         expect(audits.slice(0, taken).filter(({ successes }) => successes !== 1)).toEqual([])
         // Killed later, the process had already used the record, so no other attempt succeeds.
         expect(audits.slice(taken + 1).filter(({ successes }) => successes !== 0)).toEqual([])
+      },
+      5 * MINUTES,
+    )
+
+    test(
+      'refresh: whoever missed the answer gets it again, wherever the process was killed',
+      async () => {
+        const audits = await auditKills(shared().site, shared().open, 'refresh')
+        expect(audits.filter(audit => audit.byOthers !== 2 || audit.given !== 1)).toEqual([])
+        expect(audits.map(({ killedAt }) => killedAt)).toContain('tokenFamilies.replace answered')
+      },
+      5 * MINUTES,
+    )
+
+    test(
+      `${RIVALS + 1} redemptions of one code, of which one is killed: at most one gets tokens`,
+      async () => {
+        const audits = await auditKills(shared().site, shared().open, 'redeemCode among others')
+        expect(audits.filter(({ successes }) => successes > 1)).toEqual([])
+        expect(audits.length).toBeGreaterThan(2)
+      },
+      5 * MINUTES,
+    )
+
+    test(
+      `${RIVALS + 1} uses of one refresh token, of which one is killed: all others get one successor`,
+      async () => {
+        const audits = await auditKills(shared().site, shared().open, 'refresh among others')
+        expect(audits.filter(audit => audit.byOthers !== RIVALS + 2 || audit.given !== 1)).toEqual([])
+        expect(audits.length).toBeGreaterThan(2)
       },
       5 * MINUTES,
     )

@@ -4,7 +4,7 @@ import type { Ports } from '@symbolon/core'
 import { portsOf } from './service.js'
 
 /** Operations whose requests succeed at most once, and the action of success. */
-export const ONCE = { authorize: 'INTERACTION', introspect: 'OK', complete: 'OK' } as const
+export const ONCE = { authorize: 'INTERACTION', introspect: 'OK', complete: 'OK', exchange: 'OK' } as const
 
 /** Requests that this process tries several times concurrently. */
 export interface Race {

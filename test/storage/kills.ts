@@ -1,10 +1,19 @@
 import type { Open } from '@symbolon/contract'
-import { type Answer, boundToken, type Operations, request as proofRequest, pushed } from '@symbolon/contract/scenarios'
+import {
+  type Answer,
+  AS,
+  boundToken,
+  type Operations,
+  request as proofRequest,
+  pushed,
+  refreshTokenIn,
+  refreshTokenOf,
+} from '@symbolon/contract/scenarios'
 import { SCALE } from '../scale.js'
 import type { AdapterSite } from './adapter-site.js'
 import type { KillPoint } from './jobs.js'
 import { startWorker } from './processes.js'
-import { redemptionOf } from './races.js'
+import { codeRedemptionOf, formOf, redemptionOf } from './races.js'
 import { type SharedService, shareService } from './service.js'
 
 /** How many processes run concurrently, because starting them takes most of the time. */
@@ -16,8 +25,12 @@ export interface Audit {
    * The port call at which the process was killed and `sent` or `answered`; `answer` if it was not.
    */
   readonly killedAt: string
-  /** The successes of the process, if it answered, and of two more attempts. */
+  /** The successes of the process, if it answered, of its rivals, and of two more attempts. */
   readonly successes: number
+  /** The same without the process itself. */
+  readonly byOthers: number
+  /** How many different things the attempts of others were given. */
+  readonly given: number
 }
 
 /** An operation that uses up a record: how it is prepared, and how the record is used again. */
@@ -25,9 +38,33 @@ interface Killable {
   readonly operation: keyof Operations
   readonly success: string
   prepare(service: SharedService): Promise<unknown>
-  /** Tries to use the same record again. */
-  again(service: SharedService, request: unknown, answer: Answer | undefined): Promise<boolean>
+  /** How many others use the same record while the process is killed. */
+  readonly rivals?: number
+  /** Tries to use the same record again, and says whether that succeeded, or what was given. */
+  again(service: SharedService, request: unknown, answer: Answer | undefined): Promise<boolean | string>
 }
+
+const redeemCode: Killable = {
+  operation: 'exchange',
+  success: 'OK',
+  prepare: codeRedemptionOf,
+  again: async ({ world }, request) => (await world.exchange(request)).action === 'OK',
+}
+
+const refresh: Killable = {
+  operation: 'exchange',
+  success: 'OK',
+  prepare: async ({ world }) => {
+    const token = await refreshTokenOf(world, 'spa')
+    return { ...AS.spa, parameters: formOf({ grant_type: 'refresh_token', refresh_token: token }) }
+  },
+  again: async ({ world }, request) => {
+    const repeated = await world.exchange(request)
+    return repeated.action === 'OK' && refreshTokenIn(repeated)
+  },
+}
+
+export const RIVALS = 31
 
 /** The operations during which a process is killed. */
 export const KILLABLE = {
@@ -55,13 +92,19 @@ export const KILLABLE = {
     prepare: async ({ world }) => proofRequest(world, await boundToken(world)),
     again: async ({ world }, request) => (await world.introspect(request)).action === 'OK',
   },
+  redeemCode,
+  refresh,
+  'redeemCode among others': { ...redeemCode, rivals: RIVALS },
+  'refresh among others': { ...refresh, rivals: RIVALS },
 } as const satisfies Readonly<Record<string, Killable>>
 
 const MOMENTS = ['sent', 'answered'] as const
 
 /** Whether a process is killed at a call: at full scale at any, else at those that change a store. */
 function isTried(call: string): boolean {
-  return SCALE === 'full' || /^(?:accessTokens|clients|pushedRequests|replays|tickets)\.(?!find)/.test(call)
+  return (
+    SCALE === 'full' || /^(?:accessTokens|clients|pushedRequests|replays|tickets|tokenFamilies)\.(?!find)/.test(call)
+  )
 }
 
 /**
@@ -96,6 +139,9 @@ async function audit(
   const [request, worker] = [await killable.prepare(service), await startWorker(site)]
   const { serviceId } = service
   const { operation } = killable
+  const rivals = Promise.all(
+    Array.from({ length: killable.rivals ?? 0 }, () => killable.again(service, request, undefined)),
+  )
   const completed = await worker.ask('call', {
     serviceId,
     operation,
@@ -103,10 +149,18 @@ async function audit(
     ...(killPoint !== undefined && { killPoint }),
   })
   await worker.end()
-  if ((completed === undefined) !== (killPoint !== undefined))
+  // Among rivals the process may not come to the call at which it was to be killed.
+  if (killable.rivals === undefined && (completed === undefined) !== (killPoint !== undefined))
     throw new Error(`${killedAt}: the process was ${completed === undefined ? '' : 'not '}killed`)
   const succeeded = operation !== 'push' && completed?.answer.action === killable.success
-  const tries = [await killable.again(service, request, completed?.answer)]
-  tries.push(await killable.again(service, request, completed?.answer))
-  return { killedAt, successes: [succeeded, ...tries].filter(Boolean).length, calls: completed?.calls ?? [] }
+  const others = [...(await rivals), await killable.again(service, request, completed?.answer)]
+  others.push(await killable.again(service, request, completed?.answer))
+  const successful = others.filter(each => each !== false)
+  return {
+    killedAt,
+    successes: successful.length + (succeeded ? 1 : 0),
+    byOthers: successful.length,
+    given: new Set(successful).size,
+    calls: completed?.calls ?? [],
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chosen } from '../scale.js'
 import type { AdapterSite } from './adapter-site.js'
 import { type Crew, startWorker, type Worker } from './processes.js'
-import { proofRace, redemptionRace } from './races.js'
+import { codeRace, proofRace, redemptionRace } from './races.js'
 
 const MINUTES = 60_000
 
@@ -44,6 +44,19 @@ export function races(racing: () => Racing): void {
       const { wins, outcomes } = await redemptionRace(crew, open, { records, racers: 100 })
       expect(outcomes).toEqual({ 'INTERACTION A004001': records, 'BAD_REQUEST A008303': 99 * records })
       expect(wins).toEqual(Array(records).fill(1))
+    },
+    10 * MINUTES,
+  )
+
+  test(
+    `RFC 6749 §4.1.2: ${records} codes, each redeemed 100 times concurrently: each is redeemed once`,
+    async () => {
+      const { crew, open } = racing()
+      const { wins, outcomes } = await codeRace(crew, open, { records, racers: 100 })
+      expect(wins).toEqual(Array(records).fill(1))
+      // Whoever comes after the revocation by a second redemption learns that.
+      const { 'BAD_REQUEST A050311': used = 0, 'BAD_REQUEST A050308': revoked = 0, ...won } = outcomes
+      expect({ ...won, lost: used + revoked }).toEqual({ 'OK A050001': records, lost: 99 * records })
     },
     10 * MINUTES,
   )

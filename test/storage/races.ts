@@ -1,5 +1,13 @@
 import type { Open } from '@symbolon/contract'
-import { boundToken, request as proofRequest, pushed } from '@symbolon/contract/scenarios'
+import {
+  AS,
+  boundToken,
+  codeOf,
+  type Form,
+  request as proofRequest,
+  pushed,
+  REDEMPTION,
+} from '@symbolon/contract/scenarios'
 import type { Race, Raced } from './jobs.js'
 import type { Crew, Worker } from './processes.js'
 import { type SharedService, shareService } from './service.js'
@@ -34,6 +42,23 @@ export async function proofRace(crew: Crew, open: Open, size: RaceSize): Promise
 export async function redemptionOf({ world }: Pick<SharedService, 'world'>): Promise<{ readonly parameters: string }> {
   const requestUri: unknown = Reflect.get(await world.push(pushed()), 'requestUri')
   return { parameters: new URLSearchParams({ client_id: 'shop', request_uri: String(requestUri) }).toString() }
+}
+
+/** Codes, each redeemed by concurrent calls. All `wins` must be 1. */
+export async function codeRace(crew: Crew, open: Open, size: RaceSize): Promise<Raced> {
+  const service = await shareService(open)
+  const requests: unknown[] = []
+  for (let at = 0; at < size.records; at++) requests.push(await codeRedemptionOf(service))
+  return race(crew, { serviceId: service.serviceId, operation: 'exchange', requests }, size)
+}
+
+/** The request that redeems a new code. */
+export async function codeRedemptionOf({ world }: Pick<SharedService, 'world'>): Promise<object> {
+  return { ...AS.shop, parameters: formOf({ ...REDEMPTION, code: await codeOf(world) }) }
+}
+
+export function formOf(parameters: Form): string {
+  return new URLSearchParams(Object.entries(parameters).map(([name, value = '']) => [name, value])).toString()
 }
 
 /** Runs a race in heats, so that the processes stay in step. */

@@ -131,6 +131,19 @@ describe('Attestation-Based Client Authentication §7.6: an attestation at a res
       expect(answer.ok).toBe(granted)
     })
 
+    test('a client with a name of each kind, by its number alone', async () => {
+      const ports = await trusting()
+      const found = await ports.clients.find('shop')
+      if (found === undefined) throw new Error('unknown')
+      const client = { ...found.client, entityId: 'https://shop.example', metadataDocumentLocation: url }
+      const answer = await verifyClientAttestationOverHttp(
+        view([ATTESTATION, attestation], [POP, await proofOf()]),
+        { ...demands, introspection: { clientId: 1 } },
+        { ...ports, clients: { find: () => ({ ...found, client }) } },
+      )
+      expect(answer.ok).toBe(true)
+    })
+
     test('a client that the resource knows only by the name in the attestation', async () => {
       const ports = await trusting()
       const found = await ports.clients.find('shop')

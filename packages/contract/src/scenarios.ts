@@ -59,4 +59,12 @@ export {
   SPA,
   VERIFIER,
 } from './scenarios/token-flow.js'
-export { BEGINNING, NONCE_SECRET, openWorld, type Setting, type TokenChanges, type World } from './scenarios/world.js'
+export {
+  BEGINNING,
+  NONCE_SECRET,
+  openWorld,
+  type Setting,
+  TOKEN_SECRET,
+  type TokenChanges,
+  type World,
+} from './scenarios/world.js'

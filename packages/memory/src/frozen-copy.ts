@@ -12,8 +12,8 @@ export function frozenCopy(data: object): object {
   // A separate case: `Object.assign` to an array costs as much as all the rest of a pushed request.
   if (Array.isArray(data)) return Object.freeze(data.map(copyOf))
   // Not `{ ...data }`: frozen after a spread, each object has its own hidden class and twice the size.
-  const copy: object = Object.assign({}, data)
-  for (const [key, value] of Object.entries(copy)) Reflect.set(copy, key, copyOf(value))
+  const copy = Object.assign<Record<string, unknown>, object>({}, data)
+  for (const key in copy) copy[key] = copyOf(copy[key])
   return Object.freeze(copy)
 }
 

@@ -87,8 +87,13 @@ describe('RFC 9068: a JWT of the server', () => {
     expect((await judged(await token({ cnf }))).action).toBe('UNAUTHORIZED')
   })
 
-  test('of the client alone has no user', async () => {
-    const { answer } = await judged(await token({ sub: 'ledger' }))
+  test.each([
+    ['ledger', {}],
+    ['ledger', { clientSubjectPrefix: 'client:' }],
+    ['client:ledger', { clientSubjectPrefix: 'client:' }],
+  ])('of the client alone, with the sub %s, has no user where the service says %o', async (sub, more) => {
+    const { answer } = await judged(await token({ sub }), { service: { ...SERVICE, ...more } })
+    expect(answer).toMatchObject({ action: 'OK', clientIdentifier: 'ledger' })
     expect(answer).not.toHaveProperty('subject')
   })
 

@@ -49,7 +49,9 @@ function tokenMade(facts: TokenMade): TokenResponse {
   const { record, service, family, refreshToken, accessToken, idToken, now, wanted, client, grantType } = facts
   const secondsUntil = (at: number) => Math.max(0, Math.floor((at - now) / 1000))
   const renewable = refreshToken === undefined ? undefined : family
-  const body = defined({
+  const details = authorizationDetailsText(wanted.authorizationDetails)
+  // JSON leaves out what is undefined.
+  const responseContent = JSON.stringify({
     access_token: accessToken,
     token_type: tokenTypeOf(record, service),
     expires_in: secondsUntil(record.expiresAt),
@@ -60,11 +62,8 @@ function tokenMade(facts: TokenMade): TokenResponse {
     authorization_expires_in: renewable && secondsUntil(renewable.expiresAt),
     // Always, because it may differ from the scope that was requested (RFC 6749 §3.3).
     scope: wanted.scopes.join(' '),
+    authorization_details: details === undefined ? undefined : JSON.parse(details),
   })
-  const details = authorizationDetailsText(wanted.authorizationDetails)
-  const responseContent = JSON.stringify(
-    details === undefined ? body : { ...body, authorization_details: JSON.parse(details) },
-  )
   const known = defined({ clientId: client.clientId, subject: record.subject, scopes: record.scopes })
   return { ...answerHead('tokenResponse', 'OK', MADE), responseContent, ...known, ...nextValues(facts) }
 }

@@ -9,7 +9,7 @@ import {
   type Stage,
   withMore,
 } from '@symbolon/core/internal'
-import { type AccessToken, accessTokenText } from '@symbolon/core/stores'
+import { type AccessToken, accessTokenText, type TokenFamily } from '@symbolon/core/stores'
 import { isBoundToCertificate } from './grant-found.js'
 import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
@@ -39,16 +39,15 @@ export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypt
 /** No token outlives its authorization. */
 function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
   const { grantType, wanted, granted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
-  const request = defined({
-    ...inheritedFrom(family),
-    ...granted?.attributes,
+  const request = {
+    ...(family === undefined ? granted?.attributes : inheritedFrom(family)),
     grantType,
     scopes: wanted.scopes,
     accessTokenResources: wanted.resources.length > 0 ? wanted.resources : undefined,
     authorizationDetails: wanted.authorizationDetails,
     dpopKeyThumbprint: proof?.binding.thumbprint,
     certificateThumbprint: isBoundToCertificate(facts) ? certificateThumbprint : undefined,
-  })
+  }
   // Named one by one: a spread of so many facts costs more than all the rest.
   const { service, client, clientIdentifier, clientKey, by } = facts
   const creation = { request, service, client, clientIdentifier, clientKey, by, now, tokensRevokedAt: undefined }
@@ -59,21 +58,18 @@ function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
   return Object.assign(content, defined({ expiresAt, familyKey: family.key, refreshTokenExpiresAt }))
 }
 
-function inheritedFrom(family: FamilyChanged['family']) {
-  if (family === undefined) return {}
-  const { subject, resources, properties, grantId, grant, consentedClaims, acr, authTime } = family
-  const { clientIdAliasUsed, clientEntityIdUsed, metadataDocumentUsed } = family
-  return defined({
-    subject,
-    resources,
-    properties,
-    grantId,
-    grant,
-    consentedClaims,
-    acr,
-    authTime,
-    clientIdAliasUsed,
-    clientEntityIdUsed,
-    metadataDocumentUsed,
-  })
+function inheritedFrom(family: TokenFamily) {
+  return {
+    subject: family.subject,
+    resources: family.resources,
+    properties: family.properties,
+    grantId: family.grantId,
+    grant: family.grant,
+    consentedClaims: family.consentedClaims,
+    acr: family.acr,
+    authTime: family.authTime,
+    clientIdAliasUsed: family.clientIdAliasUsed,
+    clientEntityIdUsed: family.clientEntityIdUsed,
+    metadataDocumentUsed: family.metadataDocumentUsed,
+  }
 }

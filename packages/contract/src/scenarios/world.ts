@@ -72,7 +72,8 @@ export const BEGINNING: Instant = Date.parse('2026-01-01T00:00:00Z')
 /** The secret for the nonces of scenarios. */
 export const NONCE_SECRET = 'only for the scenarios: 32 bytes and more'
 
-const TOKEN_SECRET = 'refresh tokens of scenarios: 32 bytes and more'
+/** The secret of refresh tokens in scenarios. */
+export const TOKEN_SECRET = 'refresh tokens of scenarios: 32 bytes and more'
 
 /** Opens a new world with the stores that `open` returns. */
 export async function openWorld(open: Open, connect: Connect, setting: Setting): Promise<World> {

@@ -13,7 +13,7 @@ import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
-import type { CreationClient, NewRefreshToken, TokenFound } from './request.js'
+import type { AccessTokenCreation, CreationClient, NewRefreshToken, TokenFound } from './request.js'
 
 /** An expired token is kept for some time, so that it is not reported as unknown. */
 export function retainedUntil(
@@ -71,9 +71,14 @@ function refreshTokenAfter(
   return { refreshTokenHash, refreshTokenExpiresAt: request.refreshTokenExpiresAt ?? renewed }
 }
 
+/** What a call asks for, in which absent members may be `undefined`. */
+type Asked = Pick<AccessTokenCreation, 'grantType'> & {
+  readonly [Name in keyof AccessTokenCreation]?: AccessTokenCreation[Name] | undefined
+}
+
 /** The hash comes later: a JWT states what the record holds. */
 export function newRecord(
-  facts: Omit<CreationClient, 'identifier' | 'furtherClaims' | 'refreshable'>,
+  facts: Omit<CreationClient, 'identifier' | 'furtherClaims' | 'refreshable' | 'request'> & { readonly request: Asked },
   refreshToken: Pick<NewRefreshToken, 'hash' | 'expiresAt'> | undefined,
   marks: Marks | undefined,
 ): Omit<AccessToken, 'hash'> {
@@ -103,7 +108,7 @@ export function newRecord(
   })
 }
 
-function attributesOf(request: CreationClient['request']) {
+function attributesOf(request: Asked) {
   const {
     clientId: _clientId,
     clientIdentifier: _clientIdentifier,

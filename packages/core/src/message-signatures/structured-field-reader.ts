@@ -232,7 +232,7 @@ const BARE_ITEMS: ReadonlyMap<string, readonly BareItemReader[]> = new Map([
   [':', [[/:[A-Za-z0-9+/]*={0,2}:/y, text => ({ type: 'bytes', value: bytesOf(text.slice(1, -1)) })]]],
   ['@', [[/@-?\d{1,15}(?![.\d])/y, text => ({ type: 'date', value: Number(text.slice(1)) + 0 })]]],
   ['?', [[/\?[01]/y, text => ({ type: 'boolean', value: text === '?1' })]]],
-  ['%', [[/%"(?:[\x20\x21\x23\x24\x26-\x7e]|%[0-9a-f]{2})*"/y, readDisplay]]],
+  ['%', [[/%"(?:[\x20\x21\x23\x24\x26-\x7e]|%[0-9a-f]{2})*"/y, displayOf]]],
   ...Array.from('-0123456789', character => [character, NUMBERS] as const),
 ])
 
@@ -242,10 +242,6 @@ function bareItem(reader: Reader): BareItem {
     if (match !== undefined) return read(match)
   }
   throw new Malformed()
-}
-
-function readDisplay(text: string): BareItem {
-  return { type: 'display', value: displayOf(text.slice(2, -1)) }
 }
 
 function unescaped(quoted: string): string {
@@ -266,9 +262,10 @@ function bytesOf(text: string): Uint8Array {
   return bytes
 }
 
-function displayOf(text: string): Uint8Array {
+function displayOf(quoted: string): BareItem {
+  const text = quoted.slice(2, -1)
   const plain = text.replace(/%([0-9a-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
   const bytes = asciiBytes(plain)
   if (fromUtf8(bytes) === undefined) throw new Malformed()
-  return bytes
+  return { type: 'display', value: bytes }
 }

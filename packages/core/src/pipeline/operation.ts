@@ -110,15 +110,13 @@ class OpenCall<Facts extends object, Needs extends object, Refusal extends Reaso
   readonly operation: Operation<Facts, Needs, Refusal, Answer>
   readonly ports: Needs & CallPorts
   readonly trace: TraceEntry[] | undefined
-  now: Instant | undefined
-  service: Service | undefined
+  now: Instant | undefined = undefined
+  service: Service | undefined = undefined
 
   constructor(operation: Operation<Facts, Needs, Refusal, Answer>, ports: Needs & CallPorts) {
     this.operation = operation
     this.ports = ports
     this.trace = ports.report === undefined || ports.report.readsChecks === false ? undefined : []
-    this.now = undefined
-    this.service = undefined
   }
 
   answer(input: unknown): Promise<Answer> {
