@@ -34,6 +34,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Protected resource metadata', 'protected-resource-metadata'),
       page('Frameworks', 'frameworks'),
       page('Behind a proxy', 'behind-a-proxy'),
+      page('CORS', 'cors'),
     ],
   },
   {
