@@ -120,9 +120,9 @@ test.each([
 })
 
 test.each([
-  ['another command', ['start'], /init, check, serve, migrate, doctor, explain$/],
+  ['another command', ['start'], /init, check, serve, migrate, copy, doctor, explain$/],
   ['a command with a slip', ['sevre'], /Did you mean serve/],
-  ['a name that every object has', ['toString'], /serve, migrate, doctor, explain/],
+  ['a name that every object has', ['toString'], /serve, migrate, copy, doctor, explain/],
   ['an option of another command', ['migrate', 'up', '--config', 'f', '--port', '1'], /unknown option '--port'/],
   ['explain with two subjects', ['explain', 'a', 'b'], /Expected 1 argument/],
   ['an endpoint that there is not', ['explain', 'f', '--as', 'login'], /--as takes par, token/],

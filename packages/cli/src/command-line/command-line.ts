@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { CommanderError, Command as Program } from 'commander'
+import { type CopyCommand, declareCopy } from './copy.js'
 import { type DoctorCommand, declareDoctor } from './doctor.js'
 import { declareExplain, type ExplainCommand } from './explain.js'
 import {
@@ -12,7 +13,14 @@ import {
 } from './init-check-migrate.js'
 import { declareServe, type ServeCommand } from './serve.js'
 
-export type Command = InitCommand | CheckCommand | ServeCommand | MigrateCommand | DoctorCommand | ExplainCommand
+export type Command =
+  | InitCommand
+  | CheckCommand
+  | ServeCommand
+  | MigrateCommand
+  | CopyCommand
+  | DoctorCommand
+  | ExplainCommand
 
 export type CommandLine =
   | Command
@@ -36,6 +44,7 @@ export function declaredProgram(take: (command: Command) => void, show: (text: s
   declareCheck(program, take)
   declareServe(program, take)
   declareMigrate(program, take)
+  declareCopy(program, take)
   declareDoctor(program, take)
   declareExplain(program, take)
   return program

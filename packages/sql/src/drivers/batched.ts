@@ -11,7 +11,7 @@ export type RunBatch = (steps: readonly Step[]) => Promise<readonly SqlAnswer[]>
  *
  * A transaction reads first, so it does not see what it writes itself. Its writes are sent at the
  * end, together with conditions: all that the work was told must still be so, or nothing is written
- * (docs/decisions/0056-transactions-as-one-batch.md).
+ * (docs/decisions/0057-transactions-as-one-batch.md).
  */
 export function fromBatches(runBatch: RunBatch): SqlDriver {
   const run = async (step: Step): Promise<SqlAnswer> => {
