@@ -11,7 +11,7 @@ import * as onKoa from '@symbolon/koa'
 import * as onNode from '@symbolon/node'
 import cors from 'cors'
 import express from 'express'
-import fastify from 'fastify'
+import fastify, { type FastifyPluginAsync } from 'fastify'
 import { Hono } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import Koa from 'koa'
@@ -91,13 +91,14 @@ function koaWithCors({ ports }: World): RequestListener {
 
 async function fastifyWithCors({ ports }: World): Promise<RequestListener> {
   const app = fastify()
-  app.register(async open => {
+  const forBrowsers: FastifyPluginAsync = async open => {
     await open.register(fastifyCors, BROWSERS)
     open.register(onFastify.pushedAuthorizationRequestEndpoint({ ports }), { prefix: '/par' })
     const onRequest = onFastify.resourceGuard({ ports, dpopNonceRequired: true })
     open.get('/fresh', { onRequest }, async request => onFastify.introspectionOf(request).subject)
     open.register(onFastify.protectedResourceMetadataEndpoint(ADVERTISED), { prefix: ADVERTISED.metadataPath })
-  })
+  }
+  app.register(forBrowsers)
   app.register(onFastify.introspectionEndpoint({ ports }), { prefix: '/introspect' })
   app.register(onFastify.authorizationEndpoint({ ports, askUser: () => '' }), { prefix: '/authorize' })
   await app.ready()
