@@ -84,6 +84,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'npx symbolon copy --from redis://10.0.0.2 --to postgres://10.0.0.1/as --ahead':
+    'test/copy runs the program on every pair of storages',
+  'npx symbolon copy --from redis://10.0.0.2 --to postgres://10.0.0.1/as':
+    'test/copy runs the program on every pair of storages',
   'SYMBOLON_TEST_SCALE=full npx vitest run packages/sql': 'the tests below one folder; test/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/attestation': 'test/package installs the tarballs with npm',

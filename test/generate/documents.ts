@@ -39,6 +39,7 @@ import { SEQUENCES } from './pictures/sequences.js'
 import { probeTable } from './probes.js'
 import { refusalTables } from './refusals.js'
 import { requirementTables } from './requirements.js'
+import { storageTried } from './storage-tried.js'
 import { supportedTable } from './supported.js'
 
 export interface Documented {
@@ -69,6 +70,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ['docs/index.md', await firstPage(INTRODUCTION)],
     filled('docs/supported-versions.md', { versions: supportedTable() }),
     ['docs/changelog.md', changelogDocument()],
+    filled('docs/storage-edge.md', { tried: storageTried() }),
     filled('docs/refusals.md', refusalTables()),
     filled('docs/fapi.md', fapiTables(operations)),
     filled('docs/command-line.md', commandLineHelp()),

@@ -98,6 +98,24 @@ export const SUPPORTED: readonly Supported[] = [
   },
   { what: 'ioredis', versions: '5, 6', tested: '6', installed: [{ file: TEST, name: 'ioredis', major: 6 }] },
   {
+    what: '`@upstash/redis`',
+    versions: '1',
+    tested: '1',
+    installed: [{ file: 'test/redis/package.json', name: '@upstash/redis', major: 1 }],
+  },
+  {
+    what: '`postgres`, also called Postgres.js',
+    versions: '3',
+    tested: '3',
+    installed: [{ file: 'packages/sql/package.json', name: 'postgres', major: 3 }],
+  },
+  {
+    what: '`Bun.SQL`',
+    versions: 'of Bun 1.4.5 and later',
+    tested: '1.4.5',
+    installed: [{ file: 'test/runtimes/package.json', name: 'bun', major: 1 }],
+  },
+  {
     what: 'valkey-glide',
     versions: '2',
     tested: '2',

@@ -5,7 +5,8 @@ import * as hono from '@symbolon/hono'
 import * as koa from '@symbolon/koa'
 import * as overNode from '@symbolon/node'
 import { describe, expect, test } from 'vitest'
-import { fixture } from '../../packages/node/test/fixture.js'
+import { fixture, requestForm } from '../../packages/node/test/fixture.js'
+import { serve } from './serve.js'
 
 /* Mistakes of the developer, which every package finds when an endpoint or a guard is made. */
 
@@ -18,7 +19,7 @@ type Row = readonly [what: string, name: Name, given: readonly unknown[], messag
 const { ports } = await fixture()
 const answer = () => ({ status: 200, headers: {}, body: '' })
 const forwarded = { header: 'Forwarded', hops: 1 }
-const nginx = { clientCertificate: { format: 'nginx' } }
+const nginx = { clientCertificate: { format: 'nginx' } } as const
 
 const FORM: readonly Row[] = [
   ['a misspelt option', 'formEndpoint', [answer, { publicOrign: 'x' }], /did you mean `publicOrigin`/],
@@ -30,6 +31,24 @@ const AUTHORIZATION: readonly Row[] = [
   ['no page', 'authorizationEndpoint', [{ ports }], /askUser/],
   ['a misspelt option', 'authorizationEndpoint', [{ ports, askuser: answer }], /did you mean `askUser`/],
   ['a page that is no function', 'authorizationEndpoint', [{ ports, askUser: 'x' }], /askUser/],
+  [
+    'an origin with a path',
+    'authorizationEndpoint',
+    [{ ports, askUser: answer, publicOrigin: 'https://as.example/' }],
+    /publicOrigin/,
+  ],
+  [
+    'a proxy and an origin',
+    'authorizationEndpoint',
+    [{ ports, askUser: answer, publicOrigin: 'https://as.example', trustedProxy: { forwarded } }],
+    /either `publicOrigin` or `trustedProxy.forwarded`/,
+  ],
+  [
+    'a certificate',
+    'authorizationEndpoint',
+    [{ ports, askUser: answer, clientCertificate: answer }],
+    /clientCertificate/,
+  ],
 ]
 
 const GUARD: readonly Row[] = [
@@ -70,6 +89,16 @@ const ROWS = [...FORM, ...AUTHORIZATION, ...GUARD, ...ENDPOINTS].map(
 )
 
 describe.each(Object.entries(PACKAGES))('%s', (_, all) => {
+  test.each([{ publicOrigin: 'https://as.example' }, { trustedProxy: { forwarded, ...nginx } }])(
+    'one object says to all endpoints where requests come from: %o',
+    sources => {
+      for (const name of [...OF_CORE, 'authorizationEndpoint', 'resourceGuard'] as const) {
+        const options = { ports, ...(name === 'authorizationEndpoint' && { askUser: answer }), ...sources }
+        expect(() => (all[name] as (options: unknown) => unknown)(options)).not.toThrow()
+      }
+    },
+  )
+
   test.each(ROWS)('a TypeError says what to do: %s', (_, name, given, message) => {
     const make = () => (all[name] as (...given: readonly unknown[]) => unknown)(...given)
     expect(make).toThrow(TypeError)
@@ -87,4 +116,13 @@ test.each([
     expect(() => (all[name as Name] as (options: unknown) => unknown)(options)).toThrow(/did you mean `onFault`/)
   }
   expect(() => all.formEndpoint(answer, { onfault: answer } as never)).toThrow(/did you mean `onFault`/)
+})
+
+test('an authorization endpoint reads a posted form as its proxy passes it on, like other endpoints', async () => {
+  const askUser = (_waiting: unknown, _req: unknown, res: { end(text: string): void }) => void res.end('asked')
+  const origin = await serve(overNode.authorizationEndpoint({ ports, askUser, trustedProxy: { ...nginx } }))
+  const post = (headers: Readonly<Record<string, string>>) =>
+    fetch(origin, { method: 'POST', body: requestForm(), headers })
+  expect(await (await post({})).text()).toBe('asked')
+  expect((await post({ 'X-Client-Cert': 'no certificate' })).status).toBe(400)
 })

@@ -1,9 +1,11 @@
 import type { RedisClient } from '@symbolon/redis'
+import { Redis as Upstash } from '@upstash/redis'
 import { Redis as Ioredis, Cluster as IoredisCluster } from 'ioredis'
 import { Redis as Ioredis5, Cluster as Ioredis5Cluster } from 'ioredis5'
 import { createClient, createClientPool, createCluster } from 'redis'
 import { createClient as createClient5, createCluster as createCluster5 } from 'redis5'
 import type { Place } from '../servers/redis.js'
+import { startRedisOverHttp } from '../servers/redis-over-http.js'
 
 /** A connected client. */
 export interface Connected {
@@ -63,6 +65,12 @@ export const CLIENTS: Readonly<Record<string, Connect>> = {
     const { Decoder, GlideClient } = await glide()
     const client = await GlideClient.createClient({ addresses: [place], defaultDecoder: Decoder.Bytes })
     return { client, close: () => client.close() }
+  },
+  '@upstash/redis over HTTP': async ([place]) => {
+    const { url, close } = await startRedisOverHttp(place)
+    const options = { automaticDeserialization: false, retry: { retries: 0 }, readYourWrites: false }
+    const client = new Upstash({ url, token: 'any', ...options })
+    return { client: ([name = '', ...parameters]) => client.exec([name, ...parameters]), close }
   },
   'a function': async ([place]) => {
     const client = await createClient({ socket: place }).connect()

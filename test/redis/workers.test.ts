@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN, CREATE, stored } from '../../packages/cli/test/admin/administered.js'
 import { configuration, run, withFile, withServer, withServerOn } from '../../packages/cli/test/running.js'
+import { restartedUnderLoad } from '../../packages/cli/test/supervised.js'
 import { chosen } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 
@@ -105,6 +106,11 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SK
       '--workers',
       '4',
     )
+  })
+
+  test('SIGTERM resets no connection to the socket that a supervisor keeps, and that workers serve', async () => {
+    const text = JSON.stringify(file([SERVICE]))
+    expect(await withFile(text, path => restartedUnderLoad(path, '--workers', '2'))).toEqual([200])
   })
 
   test('what one worker manages, all of them serve soon', { timeout: 60_000 }, async () => {

@@ -116,7 +116,11 @@ export async function auditKills(
   name: keyof typeof KILLABLE,
 ): Promise<readonly Audit[]> {
   const killable: Killable = KILLABLE[name]
-  const { calls, ...unkilled } = await audit(site, open, killable, 'answer', undefined)
+  const unkilled = await audit(site, open, killable, 'answer', undefined)
+  // Among others it may lose before it writes.
+  const { calls } = killable.rivals
+    ? await audit(site, open, { ...killable, rivals: 0 }, 'answer', undefined)
+    : unkilled
   const kills = calls.flatMap((call, at) =>
     isTried(call) ? MOMENTS.map(moment => ({ name: `${call} ${moment}`, killPoint: { call: at, moment } })) : [],
   )

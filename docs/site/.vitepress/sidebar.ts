@@ -34,6 +34,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Protected resource metadata', 'protected-resource-metadata'),
       page('Frameworks', 'frameworks'),
       page('Behind a proxy', 'behind-a-proxy'),
+      page('CORS', 'cors'),
     ],
   },
   {
@@ -59,6 +60,8 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Storage', 'storage'),
       page('Storage on Redis', 'storage-redis'),
       page('Storage on SQL', 'storage-sql'),
+      page('Storage where the handlers run', 'storage-edge'),
+      page('Moving to another storage', 'storage-move'),
       page('Encryption at rest', 'encryption-at-rest'),
       page('Scale', 'scale'),
     ],

@@ -18,9 +18,10 @@ function listen(server: Server, where: Where): Promise<string> {
     server.once('error', reject)
     server.listen(where, () => {
       const bound = server.address()
-      const { address, port } = typeof bound === 'object' && bound !== null ? bound : { address: '', port: where.port }
-      const host = where.host ?? address
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+      // Node knows no path of a socket of the file system, which only a supervisor passes.
+      if (typeof bound !== 'object' || bound === null) return resolve('unix:passed')
+      const host = where.host ?? bound.address
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`)
     })
   })
 }
@@ -28,16 +29,25 @@ function listen(server: Server, where: Where): Promise<string> {
 /** The first descriptor that a supervisor passes (sd_listen_fds(3) of systemd). */
 const FIRST_PASSED = 3
 
-/**
- * The listening socket that a supervisor keeps and passes to this process, as systemd does by
- * `LISTEN_FDS` and `LISTEN_PID`. What connects while no process accepts waits for the next one, so
- * that a restart resets no connection. Throws when several sockets are passed.
- */
-function passedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): Where | undefined {
-  if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
-  if (LISTEN_FDS === '1') return { fd: FIRST_PASSED }
-  throw new Error(`the supervisor passes ${LISTEN_FDS} sockets, and symbolon serves one: keep one in its socket unit`)
+/** Whether a supervisor passes sockets to this process, as systemd does by `LISTEN_FDS` and `LISTEN_PID`. */
+export function isSocketPassed({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): boolean {
+  return LISTEN_FDS !== undefined && LISTEN_PID === String(process.pid)
 }
+
+/**
+ * Lets a server listen on the socket that a supervisor keeps. What connects while no process accepts
+ * waits for the next one, so that a restart resets no connection.
+ */
+async function listenOnPassed(server: Server, { LISTEN_FDS }: NodeJS.ProcessEnv): Promise<string> {
+  if (LISTEN_FDS !== '1')
+    throw new Error(`the supervisor passes ${LISTEN_FDS} sockets, and symbolon serves one: keep one in its socket unit`)
+  return listen(server, { fd: FIRST_PASSED }).catch(cause => {
+    throw new Error(`${NOT_LISTENING} (${Object(cause).code})`, { cause })
+  })
+}
+
+const NOT_LISTENING =
+  'what the supervisor passes is no listening socket: a socket unit needs ListenStream, and Accept=no'
 
 export interface Listener {
   open(server: Server): Promise<string>
@@ -47,30 +57,37 @@ export interface Listener {
 
 export function ownListener(host: string, port: number, drainDelay: number): Listener {
   return {
-    open: async server => listen(server, passedSocket(process.env) ?? { host, port }),
+    open: server => (isSocketPassed(process.env) ? listenOnPassed(server, process.env) : listening(server, host, port)),
     closing: () => (drainDelay > 0 ? setTimeout(drainDelay * 1_000) : undefined),
   }
 }
 
-/** Turns of the event loop after which a server that is flooded closes all the same. */
+/** Turns of the event loop after which a server that is flooded closes all the same, and one that is busy. */
 const MOST_TURNS = 10_000
+const MOST_BUSY_TURNS = 100
+
+/** Milliseconds of a turn in which hardly anybody can have connected after the look at the listener. */
+const QUIET = 0.2
 
 /**
  * Accepts what has connected until now. The system resets what waits at a listener that closes, and
- * each turn of the event loop accepts one connection.
+ * each turn of the event loop accepts one connection. So it goes on until a turn is short and accepts none.
  */
 export async function emptyBacklog(server: Server): Promise<void> {
-  let [accepted, before] = [0, -1]
-  const count = () => {
-    accepted++
+  let [accepted, busy] = [false, 0]
+  const note = () => {
+    accepted = true
   }
-  server.on('connection', count)
+  server.on('connection', note)
   await setImmediate()
-  for (let turns = 0; accepted > before && turns < MOST_TURNS; turns++) {
-    before = accepted
+  for (let turns = 0; turns < MOST_TURNS && busy < MOST_BUSY_TURNS; turns++) {
+    const began = performance.now()
+    accepted = false
     await setImmediate()
+    if (!accepted && performance.now() - began < QUIET) break
+    busy = accepted ? 0 : busy + 1
   }
-  server.off('connection', count)
+  server.off('connection', note)
 }
 
 /** Lets a server serve connections that another process has accepted; answers what takes them. */

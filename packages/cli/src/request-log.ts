@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readApiPath } from '@symbolon/api'
 import type { FaultPlace, OnFault, Report, ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { REQUEST_ID } from '@symbolon/core/internal'
 import { DOCUMENT_PATHS } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
 
@@ -132,10 +133,10 @@ function decided(event: ReportEvent): Partial<LoggedRequest> {
   }
 }
 
-/** An id that cannot break a line or be mistaken for another field; any other is replaced. */
+/** The id that the caller sent, unless it cannot be shown. */
 function requestIdOf(call: HttpCall): string {
   const sent = call.header('x-request-id') ?? ''
-  return /^[\w.:@+=-]{1,128}$/.test(sent) ? sent : randomUUID()
+  return REQUEST_ID.test(sent) ? sent : randomUUID()
 }
 
 export function asLine(request: LoggedRequest): string {

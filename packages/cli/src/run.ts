@@ -7,6 +7,7 @@ const FAILURES: Readonly<Record<Command['name'], readonly [text: string, status:
   init: ['the file cannot be written', 1],
   check: ['the storage cannot be examined', 1],
   migrate: ['the migration failed', 1],
+  copy: ['the copy failed; run it again, it goes on', 1],
   doctor: ['the configuration cannot be examined', 2],
   explain: ['the subject cannot be explained', 2],
   probe: ['the server cannot be probed', 2],
@@ -42,6 +43,8 @@ async function runCommand(command: Command): Promise<number> {
       return (await import('./run-check.js')).runCheck(command)
     case 'migrate':
       return (await import('./run-migrate.js')).runMigrate(command)
+    case 'copy':
+      return (await import('./run-copy.js')).runCopy(command)
     case 'doctor':
       return (await import('./run-doctor.js')).runDoctor(command)
     case 'explain':

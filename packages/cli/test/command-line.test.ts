@@ -120,9 +120,9 @@ test.each([
 })
 
 test.each([
-  ['another command', ['start'], /init, check, serve, migrate, doctor, explain, probe$/],
+  ['another command', ['start'], /init, check, serve, migrate, copy, doctor, explain, probe$/],
   ['a command with a slip', ['sevre'], /Did you mean serve/],
-  ['a name that every object has', ['toString'], /serve, migrate, doctor, explain/],
+  ['a name that every object has', ['toString'], /serve, migrate, copy, doctor, explain/],
   ['an option of another command', ['migrate', 'up', '--config', 'f', '--port', '1'], /unknown option '--port'/],
   ['probe without a login', ['probe', 'https://as.example', '--client', 'f'], /probe needs --login or --dry-run/],
   ['probe of what is no URL', ['probe', 'as.example', '--client', 'f'], /the issuer takes a URL/],

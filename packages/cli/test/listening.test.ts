@@ -24,6 +24,28 @@ test('what has connected before a listener closes is accepted, not reset', async
   expect(await Promise.all(outcomes)).toStrictEqual(Array.from({ length: WAITING }, () => 'accepted'))
 })
 
+test('what connects in a turn that something keeps busy is accepted, too', async () => {
+  const server = createServer(socket => socket.end('accepted'))
+  const { port }: AddressInfo = Object(await listening(server, '127.0.0.1', 0).then(() => server.address()))
+  let outcome: Promise<unknown> = Promise.resolve()
+  // In the first turn in which the server looks for connections, after its look.
+  setImmediate(() =>
+    setImmediate(() => {
+      outcome = new Promise(resolve => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('data', data => resolve(String(data))).on('error', error => resolve(Reflect.get(error, 'code')))
+      })
+      // The call reaches the system in this turn, which is a long one.
+      process.nextTick(() => {
+        for (const began = performance.now(); performance.now() - began < 2; );
+      })
+    }),
+  )
+  await emptyBacklog(server)
+  server.close()
+  expect(await outcome).toBe('accepted')
+})
+
 test('a server of accepted connections answers 408 to a slow request, as one that listens', async () => {
   const server = createHttpServer({ headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 })
   const acceptor = createServer({ pauseOnConnect: true }, servingAccepted(server))

@@ -218,7 +218,7 @@ async function socketsHeldBy(child: ChildProcess): Promise<number> {
   return Number(/sockets held: (\d+)\n/.exec(String(await answer))?.[1])
 }
 
-async function ended(child: ChildProcess): Promise<Ended> {
+export async function ended(child: ChildProcess): Promise<Ended> {
   const [output, complaints] = [collected(child.stdout), collected(child.stderr)]
   const [status] = await once(child, 'close')
   return { status, output: output(), complaints: complaints(), pid: child.pid }

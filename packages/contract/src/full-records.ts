@@ -167,7 +167,7 @@ export function fullTicket(serviceId: string): Required<Ticket> {
 const FULL_REQUEST_FIELDS = {
   clientKey: AWKWARD_TEXT,
   registration: AWKWARD_TEXT,
-  dpopKeyThumbprint: freshHash(),
+  dpopKeyThumbprint: 'A'.repeat(43),
   valueCount: 99,
   parameters: [
     ['scope', 'b a'],

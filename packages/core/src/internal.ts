@@ -22,6 +22,7 @@ export { requireHttpAnswer } from './http/http-answer.js'
 export { answerUnreadableBody } from './http/posted-form.js'
 export { type CallBodyProblem, isHost, originOf } from './http/request-view.js'
 export { bothDemands } from './http/resource-demands.js'
+export { REQUEST_ID } from './http/transport.js'
 export { BodyBytes } from './lib/http-message.js'
 
 // What client attestations are made with: the facts of the port, and what core does with them.

@@ -35,12 +35,13 @@ export function formatReport(event: ReportEvent, options: FormatReportOptions = 
 }
 
 function headline(event: ReportEvent, verbose: boolean): Line {
-  const { operation, action, resultCode, reason, clientId, clientIdentifier, serviceId, at } = event
+  const { operation, action, resultCode, reason, clientId, clientIdentifier, serviceId, at, requestId } = event
   const client = clientIdentifier ?? clientId
   const words = [
     ...[action, resultCode],
     ...(reason === undefined ? [] : [reason]),
     ...(client === undefined ? [] : [`client ${client}`]),
+    ...(requestId === undefined ? [] : [`request ${requestId}`]),
     ...(verbose && serviceId !== undefined ? [`service ${serviceId}`] : []),
     ...(verbose && at !== undefined ? [timeText(at)] : []),
   ]

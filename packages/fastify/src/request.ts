@@ -17,7 +17,10 @@ export function requestView(request: FastifyRequest, publicOrigin?: string): cor
 }
 
 /** How requests of Fastify are read. */
-export const TRANSPORT: core.Transport<[request: FastifyRequest]> = nodeTransport(requestView, ({ raw }) => raw)
+export const TRANSPORT: core.Transport<[request: FastifyRequest]> = {
+  ...nodeTransport(requestView, ({ raw }) => raw),
+  requestIdOf: ({ id }) => id,
+}
 
 /**
  * Sends an answer of core as the reply of Fastify, through its `onSend` hooks. Headers that are

@@ -4,7 +4,11 @@ import { fetchTransport, responseOf } from '@symbolon/fetch'
 import type { Context, MiddlewareHandler } from 'hono'
 
 /** How requests of Hono are read. */
-export const TRANSPORT: Transport<[c: Context]> = fetchTransport((c: Context) => c.req.raw)
+export const TRANSPORT: Transport<[c: Context]> = {
+  ...fetchTransport((c: Context) => c.req.raw),
+  // Of hono/request-id.
+  requestIdOf: c => c.get('requestId'),
+}
 
 /** The environment of a guarded route: `c.var.introspection` is the result of the introspection. */
 export interface GuardEnv {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { NodeRequest } from '@symbolon/node'
 
 /**
@@ -11,8 +11,8 @@ export interface NestRequest extends NodeRequest {
 }
 
 /** What is used of a request of Fastify. */
-export interface FastifyLikeRequest extends Pick<NestRequest, 'originalUrl' | 'body' | 'rawBody'> {
-  readonly raw: IncomingMessage
+export interface FastifyLikeRequest extends Pick<NestRequest, 'originalUrl' | 'body' | 'rawBody' | 'id'> {
+  readonly raw: NodeRequest
 }
 
 /** What is used of a reply of Fastify. */
@@ -26,7 +26,8 @@ export interface FastifyLikeReply {
 export function nodeRequest(request: NestRequest | FastifyLikeRequest): NestRequest {
   if (!('raw' in request)) return request
   const { raw, originalUrl, body, rawBody } = request
-  return Object.assign(raw, { originalUrl, body, rawBody })
+  // Loggers that Nest mounts give their id to the request of node:http.
+  return Object.assign(raw, { originalUrl, body, rawBody, id: raw.id ?? request.id })
 }
 
 /** A response of node:http. Fastify adds to its answer the headers that are set here. */

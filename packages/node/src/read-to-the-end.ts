@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ServerHttp2Stream } from 'node:http2'
+import type { Http2Session, ServerHttp2Stream } from 'node:http2'
 import type { HttpAnswer } from '@symbolon/core/http'
 
 /** Limits for discarding the rest of a body, so that the sender can read the answer. */
@@ -7,8 +7,8 @@ const DISCARDED_BYTES = 1_048_576
 const DISCARDED_CHUNKS = 1_024
 const DISCARDING_MILLISECONDS = 1_000
 
-/** How long a stream of HTTP/2 stays open after an answer that came before the end of its body. */
-const ANSWER_READ_MILLISECONDS = 1_000
+/** How long a client of HTTP/2 may take to confirm that it has an answer that came before the end of its body. */
+const CONFIRMING_MILLISECONDS = 5_000
 
 /** Requests of which nothing more is read. */
 const stopped = new WeakSet<IncomingMessage>()
@@ -38,7 +38,7 @@ function isHttp2Request(incoming: IncomingMessage): incoming is Http2Request {
 }
 
 /**
- * Closes the stream of a body that is not read, once the client could read the answer (RFC 9113 §8.1). A paused stream
+ * Closes the stream of a body that is not read, once the client has the answer (RFC 9113 §8.1). A paused stream
  * would stay open until its connection ends, so that the rest is read and dropped.
  */
 function closeOnceAnswered(incoming: Http2Request): void {
@@ -49,7 +49,33 @@ function closeOnceAnswered(incoming: Http2Request): void {
     stream.resume()
   }
   // Clients that still write lose the rest of an answer when their stream is closed, those of Node too.
-  stream.once('finish', () => setTimeout(close, ANSWER_READ_MILLISECONDS).unref())
+  stream.once('finish', () => {
+    const timer = setTimeout(close, CONFIRMING_MILLISECONDS).unref()
+    stream.once('close', () => clearTimeout(timer))
+    if (stream.session?.destroyed === false) onceReceived(stream.session, close)
+  })
+}
+
+/** What waits for the next PING of a connection on which one is not answered yet. */
+const waiting = new WeakMap<Http2Session, (() => void)[]>()
+
+/** Runs `then` when the client has received all that was sent: it answers a PING after that (RFC 9113 §6.7). */
+function onceReceived(session: Http2Session, then: () => void): void {
+  const others = waiting.get(session)
+  if (others === undefined) ping(session, [then])
+  else others.push(then)
+}
+
+/** One at a time, because Node sends no more than ten. */
+function ping(session: Http2Session, received: readonly (() => void)[]): void {
+  const next: (() => void)[] = []
+  waiting.set(session, next)
+  session.ping(error => {
+    waiting.delete(session)
+    if (error !== null) return
+    for (const then of received) then()
+    if (next.length > 0) ping(session, next)
+  })
 }
 
 /** The refusal of a request after the rest of its body, unless that is too long. */

@@ -8,6 +8,8 @@ export interface NodeRequest extends IncomingMessage {
   readonly originalUrl?: string | undefined
   /** The body, where a parser ran before. */
   readonly body?: unknown
+  /** The id that a logger has given it, such as pino-http. */
+  readonly id?: unknown
 }
 
 /**

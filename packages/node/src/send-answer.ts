@@ -12,8 +12,7 @@ import { isUnread } from './read-to-the-end.js'
  * Throws a `TypeError` for what is no answer, before anything is sent.
  */
 export function sendAnswer(res: ServerResponse, answer: HttpAnswer): void {
-  const { status, headers: all, body } = closingUnread(res.req, requireHttpAnswer(answer))
-  const headers = isHttp2(res) ? withoutConnection(all) : all
+  const { status, headers, body } = closingUnread(res.req, requireHttpAnswer(answer))
   // Node does so for its own headers only. It shows that no other answer follows.
   if (headers.Connection === 'close') res.shouldKeepAlive = false
   res.writeHead(status, isFramed(status, headers) ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) })
@@ -21,11 +20,13 @@ export function sendAnswer(res: ServerResponse, answer: HttpAnswer): void {
   else res.end(body)
 }
 
-/** The answer with `Connection: close` if the body of the request has not been read to its end. */
+/**
+ * The answer with `Connection: close` if the body of the request has not been read to its end. HTTP/2 has no such
+ * header, and closes streams instead of connections (RFC 9113 §8.2.2).
+ */
 export function closingUnread(req: IncomingMessage, answer: HttpAnswer): HttpAnswer {
-  // HTTP/2 has no such header.
-  if (req.httpVersionMajor > 1 || !isUnread(req)) return answer
-  return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
+  if (req.httpVersionMajor > 1) return { ...answer, headers: withoutConnection(answer.headers) }
+  return isUnread(req) ? { ...answer, headers: { ...answer.headers, Connection: 'close' } } : answer
 }
 
 /** Whether a response is one of the compatibility API of node:http2. */
@@ -33,7 +34,6 @@ export function isHttp2(res: ServerResponse): boolean {
   return 'stream' in res
 }
 
-/** HTTP/2 has no such header, and closes streams instead of connections (RFC 9113 §8.2.2). */
 function withoutConnection({ Connection: _, ...others }: HttpAnswer['headers']): HttpAnswer['headers'] {
   return others
 }

@@ -33,6 +33,7 @@ export function nodeTransport<Req>(
         trailers: node.complete ? headerLines(node.rawTrailers) : undefined,
       }
     },
+    requestIdOf: req => nodeOf(req).id,
     beforeRefusal: (answer, req) => readingOn(nodeOf(req), answer),
   }
 }

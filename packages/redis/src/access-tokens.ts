@@ -29,15 +29,19 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   }
 
   async find(hash: string): Promise<AccessToken | undefined> {
-    return (await this.#stored(hash))?.record
+    return (await this.stored(hash))?.record
   }
 
   async add(record: AccessToken, now: Instant): Promise<boolean> {
+    return this.addStored(await withMark(record, this.#form), lifetime(record.retainedUntil, now))
+  }
+
+  /** Adds a record that has its text. */
+  async addStored(stored: StoredToken, kept: string): Promise<boolean> {
     await this.#layout.require()
-    const kept = lifetime(record.retainedUntil, now)
-    const stored = await withMark(record, this.#form)
     if (!(await this.#index.put(stored, kept))) return false
-    const added = await this.#redis.done('SET', this.#keys.accessToken(record.hash), stored.text, 'NX', 'PX', kept)
+    const key = this.#keys.accessToken(stored.record.hash)
+    const added = await this.#redis.done('SET', key, stored.text, 'NX', 'PX', kept)
     if (!added) await this.#index.drop([stored])
     return added
   }
@@ -45,12 +49,22 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   async replace(hash: string, version: number, record: AccessToken, now: Instant): Promise<boolean> {
     if (record.hash !== hash) throw new TypeError('replace: the new record must have the same hash')
     if (!(record.version > version)) throw new TypeError('replace: the new record must have a higher version')
-    const kept = lifetime(record.retainedUntil, now)
     const next = await withMark(record, this.#form)
-    const current = await this.#stored(hash)
+    const current = await this.stored(hash)
     if (current === undefined || current.record.version !== version) return false
+    return this.replaceStored(current, next, lifetime(record.retainedUntil, now))
+  }
+
+  /** Replaces a record that was found by another one that has its text. */
+  async replaceStored(current: StoredToken, next: StoredToken, kept: string): Promise<boolean> {
     if (!(await this.#index.put(next, kept, current))) return false
-    const replaced = await this.#redis.evalBoolean(SWAP, this.#keys.accessToken(hash), current.text, next.text, kept)
+    const replaced = await this.#redis.evalBoolean(
+      SWAP,
+      this.#keys.accessToken(next.record.hash),
+      current.text,
+      next.text,
+      kept,
+    )
     await this.#index.drop([replaced ? current : next])
     return replaced
   }
@@ -70,7 +84,8 @@ export class RedisAccessTokenStore implements AccessTokenStore {
     return 0
   }
 
-  async #stored(hash: string): Promise<StoredToken | undefined> {
+  /** The record of a hash with its text. */
+  async stored(hash: string): Promise<StoredToken | undefined> {
     const text = await this.#redis.text('GET', this.#keys.accessToken(hash))
     return text === undefined ? undefined : storedTokenIn(text, hash, this.#form)
   }

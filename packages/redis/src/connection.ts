@@ -41,6 +41,19 @@ export class Connection {
     throw new RedisFault('unexpected-reply')
   }
 
+  /** Runs a command of the family of `SCAN`: the cursor of the next page, and the strings of this one. */
+  async page(command: string[]): Promise<readonly [cursor: string, strings: readonly string[]]> {
+    const reply = await this.reply(command[1] ?? '', command)
+    const [cursor, strings]: readonly unknown[] = Array.isArray(reply) ? reply : []
+    if (!Array.isArray(strings)) throw new RedisFault('unexpected-reply')
+    return [presentText(cursor), strings.map(presentText)]
+  }
+
+  /** Runs a command, whole, where a key is. */
+  reply(key: string, command: string[]): Promise<unknown> {
+    return this.#send(key, command)
+  }
+
   /** Runs a command and ignores its reply. */
   async run(name: string, key: string, ...parameters: readonly string[]): Promise<void> {
     await this.#send(key, [name, key, ...parameters])

@@ -10,3 +10,5 @@ export type {
   SendRedisCommand,
 } from './client.js'
 export { RedisFault, type RedisFaultKind } from './redis-fault.js'
+export { type RedisRowsOptions, redisRows } from './stored-rows.js'
+export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'

@@ -1,3 +1,5 @@
+import type { StoredKind } from './stored-row.js'
+
 /** The Redis keys of one service. Each begins with the prefix and the service id, and is unique. */
 export interface Keys {
   accessToken(hash: string): string
@@ -40,6 +42,32 @@ export function keysOf(serviceId: string, prefix: string): Keys {
     clients: () => clients,
     layout: () => layout,
   }
+}
+
+/** How the keys of each kind of record begin after the service, and which they are of all keys. */
+const ROOMS: Readonly<Record<StoredKind, string>> = {
+  accessToken: 'at',
+  pushedRequest: 'par',
+  ticket: 'ticket',
+  tokenFamily: 'family',
+  replay: 'once',
+  revocation: 'revoked',
+  client: 'clients',
+  clientRevocation: 'clients',
+  document: 'document',
+}
+
+/** A pattern of `SCAN` for the keys of a kind, of all services. It may match others, which {@link storedAt} leaves out. */
+export function patternOf(kind: StoredKind, prefix: string): string {
+  return `${prefix.replace(/[\\*?[\]^]/g, '\\$&')}:*:${ROOMS[kind]}*`
+}
+
+/** What is at a key of a kind; `undefined` for any other key. */
+export function storedAt(kind: StoredKind, name: string, prefix: string) {
+  const [service = '', room, ...key] = name.slice(prefix.length + 1).split(':')
+  if (!name.startsWith(`${prefix}:`) || room !== ROOMS[kind]) return undefined
+  const text = key.join(':')
+  return { kind, serviceId: decodeURIComponent(service), key: service === '' ? decodeURIComponent(text) : text }
 }
 
 /** The key of a document, which belongs to no service: no service has an empty id. */

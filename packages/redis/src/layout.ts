@@ -26,4 +26,12 @@ export class Layout {
     if (!(await this.#redis.evalBoolean(SAME_LAYOUT, this.#key, LAYOUT))) throw new RedisFault('other-layout')
     this.#isKnown = true
   }
+
+  /** Throws as `require` does, and writes nothing. */
+  async compare(): Promise<void> {
+    if (this.#isKnown) return
+    const layout = await this.#redis.text('GET', this.#key)
+    if (layout !== undefined && layout !== LAYOUT) throw new RedisFault('other-layout')
+    this.#isKnown = layout !== undefined
+  }
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@symbolon/core/stores'
 import { instantText } from './instants.js'
 
 /** How long a record is kept after its instant, because clocks differ and a `now` may lag. */
-const MARGIN = 60_000
+export const MARGIN = 60_000
 
 /**
  * How many milliseconds Redis keeps a record after it is written.

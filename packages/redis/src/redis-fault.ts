@@ -12,6 +12,7 @@ export type RedisFaultKind =
   | 'corrupt-record'
   | 'encryption'
   | 'other-layout'
+  | 'cluster'
   | 'failed'
 
 /** The error name and message of each kind. Reports require names of letters only. */
@@ -30,6 +31,7 @@ const KINDS: Readonly<Record<RedisFaultKind, readonly [name: string, message: st
     'RedisOtherLayout',
     'another version has written the indexes: see Upgrades in docs/operations.md for what to do',
   ],
+  cluster: ['RedisCluster', 'a node of a cluster lists its own keys alone: connect to the cluster'],
   encryption: ['RedisEncryption', 'the encryption could not encrypt or decrypt a record'],
   failed: ['RedisFailed', 'the command failed'],
 }

@@ -61,6 +61,10 @@ local last = entries[#entries]
 table.insert(entries, 1, last and redis.call('ZSCORE', KEYS[1], last) or ARGV[1])
 return entries`
 
+/** Finds a value, and how many milliseconds it has left. */
+export const FIND_KEPT = `
+return { redis.call('GET', KEYS[1]), tostring(redis.call('PTTL', KEYS[1])) }`
+
 /** Keeps an instant (1) for a lifetime (2), or the later instant and the longer lifetime of before. */
 export const REVOKE = `
 local revoked = math.max(ARGV[1], redis.call('GET', KEYS[1]) or ARGV[1])

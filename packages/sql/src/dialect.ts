@@ -1,4 +1,4 @@
-import type { DialectName } from './driver.js'
+import type { DialectName, SqlDriver } from './driver.js'
 
 /** The statement templates in which the dialects differ. Table names are already quoted. */
 export interface Dialect {
@@ -146,7 +146,10 @@ const MYSQL: Dialect = {
 
 const DIALECTS: Readonly<Record<DialectName, Dialect>> = { postgres: POSTGRES, mysql: MYSQL, sqlite: SQLITE }
 
-/** The dialect of this name. */
-export function dialectOf(name: DialectName): Dialect {
-  return DIALECTS[name]
+/** A trip costs more than a row, and the one thread of the database serves others too. */
+const SQLITE_ELSEWHERE: Dialect = { ...SQLITE, batch: 100, rest: took => took }
+
+/** The dialect of a driver. */
+export function dialectOf({ dialect, isElsewhere }: Pick<SqlDriver, 'dialect' | 'isElsewhere'>): Dialect {
+  return dialect === 'sqlite' && isElsewhere === true ? SQLITE_ELSEWHERE : DIALECTS[dialect]
 }

@@ -53,7 +53,7 @@ function statementsOf(dialect: SqlDriver['dialect'], table: string) {
   return {
     read: template(dialect, `select version, record from ${table} where name = :name`, { returnsRows }),
     version: template(dialect, `select version from ${table} where name = :name`, { returnsRows }),
-    insert: template(dialect, dialectOf(dialect).insertIfAbsent(table, ['name', 'version', 'record'])),
+    insert: template(dialect, dialectOf({ dialect }).insertIfAbsent(table, ['name', 'version', 'record'])),
     update: template(
       dialect,
       `update ${table} set version = :nextversion, record = :record where name = :name and version = :version`,

@@ -49,15 +49,22 @@ export type RequireTime = () => void
 /** What the stores need from a database connection or a connection pool. */
 export interface SqlDriver {
   readonly dialect: DialectName
+  /** Whether SQLite works in another process, which statements do not block. Default: `false`. */
+  readonly isElsewhere?: boolean
   /** Runs one statement outside a transaction. Rejects with the unchanged error of the library. */
   run(step: Step, requireTime?: RequireTime): Awaitable<SqlAnswer>
   /**
    * Runs the work in one transaction on one connection. If the work returns `true`, commits; if it
-   * returns `false` or throws, rolls back.
+   * returns `false` or throws, rolls back. A driver may start the work several times.
    *
    * The error of a statement is thrown into the work first, so that it can release its locks.
    */
-  transaction(work: Work<boolean>): Awaitable<boolean>
+  transaction(work: () => Work<boolean>): Awaitable<boolean>
+}
+
+/** Whether a library answered a row: some answer a place without one. */
+export function isRow(row: unknown): row is Row {
+  return typeof row === 'object' && row !== null
 }
 
 const DIALECTS: readonly unknown[] = ['postgres', 'mysql', 'sqlite'] satisfies readonly DialectName[]

@@ -12,6 +12,13 @@ export {
   type PgResult,
   type PgStatement,
 } from './drivers/postgres.js'
+export {
+  fromPostgresJs,
+  type PostgresJsClient,
+  type PostgresJsExecutor,
+  type PostgresJsOptions,
+  type PostgresJsResult,
+} from './drivers/postgres-js.js'
 export { fromMysql2, type MysqlConnection, type MysqlExecutor, type MysqlPool } from './drivers/mysql.js'
 export {
   fromSqlite,
@@ -21,6 +28,15 @@ export {
   type SqliteWasmDatabase,
 } from './drivers/sqlite.js'
 export { fromLibsql, type LibsqlClient, type LibsqlExecutor, type LibsqlTransaction } from './drivers/libsql.js'
+export { type BunSqlClient, type BunSqlExecutor, fromBunSql } from './drivers/bun.js'
+export { fromD1, type D1Binding, type D1Result, type D1Session, type D1Statement } from './drivers/d1.js'
+export {
+  type DurableObjectDriver,
+  type DurableObjectStorage,
+  type DurableObjectStub,
+  fromDurableObject,
+  fromDurableObjectStub,
+} from './drivers/durable-object.js'
 export {
   fromKysely,
   type KyselyDatabase,
@@ -34,3 +50,5 @@ export type { TableOptions } from './tables.js'
 export { type Elapsed, type Patience, type Pause, SqlTimeSpent } from './retry.js'
 export { SqlCorruptRecord } from './corrupt-record.js'
 export type { DialectName, Query, RequireTime, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'
+export { sqlRows } from './stored-rows.js'
+export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'

@@ -77,7 +77,7 @@ export function retrying(driver: SqlDriver, patience: Patience): RetryingDriver 
   const retry = retryWith(patience, BUDGET)
   return {
     run: step => retry(requireTime => driver.run(step, requireTime)),
-    transaction: work => retry(requireTime => driver.transaction(bounded(work(), requireTime))),
+    transaction: work => retry(requireTime => driver.transaction(() => bounded(work(), requireTime))),
   }
 }
 
@@ -86,7 +86,7 @@ export function retryingPatiently(driver: SqlDriver, patience: Patience): Retryi
   const retry = retryWith(patience, MIGRATION_BUDGET)
   return {
     run: step => retry(() => driver.run(step)),
-    transaction: work => retry(() => driver.transaction(work())),
+    transaction: work => retry(() => driver.transaction(work)),
   }
 }
 

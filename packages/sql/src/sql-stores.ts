@@ -46,7 +46,7 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
     driver: retrying(driver, options),
     pause: options.pause ?? pauseOnTimer,
     elapsed: options.elapsed ?? monotonicClock,
-    dialect: dialectOf(driver.dialect),
+    dialect: dialectOf(driver),
     tables: tablesOf(driver.dialect, options),
     service: columnToWrite('service_id', serviceId),
     forms: recordForms('sqlStores', serviceId, encryption),

@@ -15,6 +15,11 @@ export function toColumn(text: string): string {
   return text.replace(/[^\x21-\x5b\x5d-\x7e]/g, escapeOf)
 }
 
+/** The text that a key column was made of. */
+export function fromColumn(column: string): string {
+  return column.replace(/\\u([0-9a-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+}
+
 /** The text of a record column. */
 export async function toRecord<Stored>(record: Stored, form: Pick<RecordForm<Stored>, 'write'>): Promise<string> {
   return toAscii(await form.write(record))

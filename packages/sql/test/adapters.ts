@@ -9,6 +9,7 @@ import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
 import pg from 'pg'
+import postgresJs from 'postgres'
 import { provided } from '../../../test/provided.js'
 import { SCALE } from '../../../test/scale.js'
 import {
@@ -17,6 +18,7 @@ import {
   fromMysql2,
   fromPg,
   fromPglite,
+  fromPostgresJs,
   fromSqlite,
   fromSqliteWasm,
   type SqlDriver,
@@ -69,14 +71,13 @@ async function withFile(open: (path: string) => Opened | Promise<Opened>): Promi
   }
 }
 
-function synchronous({ name, missing, open }: SynchronousLibrary): Adapter {
-  const title = `SQLite with ${name}`
-  if (open === undefined) return { name: title, missing, open: unavailable(name) }
+function synchronous({ name, open }: SynchronousLibrary): Adapter {
   const opened = (path: string) => {
     const database = open(path)
+    database.exec('pragma journal_mode = wal; pragma synchronous = normal')
     return { driver: fromSqlite(database), close: () => database.close() }
   }
-  return { name: title, open: () => withFile(opened) }
+  return { name: `SQLite with ${name}`, open: () => withFile(opened) }
 }
 
 /** How many connections a pool has. */
@@ -86,6 +87,15 @@ export const CONNECTIONS = 64
 export function postgresPool(url: string, settings = ''): Opened {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: settings })
   return { driver: fromPg(pool), close: () => pool.end() }
+}
+
+/** PostgreSQL with `postgres`, and with options of it. */
+export function postgresJsPool(
+  url: string,
+  options: postgresJs.Options<Record<string, postgresJs.PostgresType>> = {},
+): Opened {
+  const client = postgresJs(url, { max: CONNECTIONS, onnotice: () => undefined, ...options })
+  return { driver: fromPostgresJs(client), close: () => client.end() }
 }
 
 /** MariaDB with `mysql2`, and with a first statement for every connection. */
@@ -142,6 +152,7 @@ export const ADAPTERS: readonly Adapter[] = [
     const driver = fromKysely(database, { dialect: 'postgres', compile: CompiledQuery.raw })
     return { driver, close: () => database.destroy() }
   }),
+  onPostgres('PostgreSQL with postgres', url => postgresJsPool(url)),
   onMariadb('MariaDB with mysql2', url => mariadbPool(url)),
   onMariadb('MariaDB with Kysely', url => mariadbByKysely(url)),
 ]
@@ -152,6 +163,8 @@ export const EACH_LIBRARY: readonly Adapter[] =
 
 const ONE_OF_EACH_DATABASE: readonly string[] = [
   'SQLite with node-sqlite3-wasm',
+  // Of Node 22, where the tests run for these two alone.
+  ...SYNCHRONOUS_LIBRARIES.map(({ name }) => `SQLite with ${name}`),
   'PostgreSQL with pg',
   'MariaDB with mysql2',
 ]

@@ -38,24 +38,20 @@ describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
   const insert = (number: number) => step(`insert into transactions values (${number})`)
 
   test('a transaction commits when its work returns true', async () => {
-    const committed = await driver().transaction(
-      (function* () {
-        const { affected } = yield insert(1)
-        yield insert(2)
-        return affected === 1
-      })(),
-    )
+    const committed = await driver().transaction(function* () {
+      const { affected } = yield insert(1)
+      yield insert(2)
+      return affected === 1
+    })
     expect(committed).toBe(true)
     expect(await numbers()).toEqual([1, 2])
   })
 
   test('a transaction rolls back when its work returns false', async () => {
-    const committed = await driver().transaction(
-      (function* () {
-        yield insert(3)
-        return false
-      })(),
-    )
+    const committed = await driver().transaction(function* () {
+      yield insert(3)
+      return false
+    })
     expect(committed).toBe(false)
     expect(await numbers()).toEqual([1, 2])
   })
@@ -63,12 +59,10 @@ describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
   test('an error thrown by the work rolls back and rejects', async () => {
     const error = new Error('of the work')
     const failing = async () =>
-      driver().transaction(
-        (function* () {
-          yield insert(4)
-          throw error
-        })(),
-      )
+      driver().transaction(function* () {
+        yield insert(4)
+        throw error
+      })
     await expect(failing()).rejects.toBe(error)
     expect(await numbers()).toEqual([1, 2])
   })
@@ -76,18 +70,16 @@ describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
   test('an error of a statement is thrown into the work, rolls back and rejects', async () => {
     const seen: unknown[] = []
     const failing = async () =>
-      driver().transaction(
-        (function* () {
-          yield insert(5)
-          try {
-            yield step('insert into nowhere values (1)')
-          } catch (error) {
-            seen.push(error)
-            throw error
-          }
-          return true
-        })(),
-      )
+      driver().transaction(function* () {
+        yield insert(5)
+        try {
+          yield step('insert into nowhere values (1)')
+        } catch (error) {
+          seen.push(error)
+          throw error
+        }
+        return true
+      })
     const error = await failing().catch((error: unknown) => error)
     expect(seen).toEqual([error])
     expect(error).toBeInstanceOf(Error)
@@ -97,13 +89,11 @@ describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
   test('other callers cannot come between the statements of a transaction', async () => {
     await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
-        await driver().transaction(
-          (function* () {
-            yield insert(100 + at)
-            const { rows } = yield step(`select number from transactions where number = ${100 + at}`, true)
-            return rows.length === 0
-          })(),
-        )
+        await driver().transaction(function* () {
+          yield insert(100 + at)
+          const { rows } = yield step(`select number from transactions where number = ${100 + at}`, true)
+          return rows.length === 0
+        })
         await numbers()
       }),
     )
@@ -200,12 +190,10 @@ describe.skipIf('missing' in postgres)('pg', () => {
   test('a connection that is lost in a transaction is not used again', async () => {
     const pool = new pg.Pool({ connectionString: url, max: 1 })
     pool.on('error', () => undefined)
-    const dying = fromPg(pool).transaction(
-      (function* () {
-        yield step('select pg_terminate_backend(pg_backend_pid())', true)
-        return true
-      })(),
-    )
+    const dying = fromPg(pool).transaction(function* () {
+      yield step('select pg_terminate_backend(pg_backend_pid())', true)
+      return true
+    })
     await expect(dying).rejects.toThrow()
     expect((await fromPg(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
     await pool.end()
@@ -223,12 +211,10 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
 
   test('a connection that is lost in a transaction is not used again', async () => {
     const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
-    const dying = fromMysql2(pool).transaction(
-      (function* () {
-        yield step('kill connection_id()')
-        return true
-      })(),
-    )
+    const dying = fromMysql2(pool).transaction(function* () {
+      yield step('kill connection_id()')
+      return true
+    })
     await expect(dying).rejects.toThrow()
     expect((await fromMysql2(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
     await pool.end()

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { provided } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, type SqlDriver, SqlTimeSpent, sqlStores } from '../src/index.js'
 import { BUDGET } from '../src/retry.js'
+import { postgresJsPool } from './adapters.js'
 import { type Rival, rivalOnMariadb, rivalOnPostgres } from './rival.js'
 
 const NOW = 1_700_000_000_000
@@ -25,6 +26,12 @@ async function onPostgres(connectionString: string): Promise<Limited> {
   return { driver: fromPg(pool), rival, close: () => Promise.all([pool.end(), rival.close()]) }
 }
 
+async function onPostgresJs(url: string): Promise<Limited> {
+  const { driver, close } = postgresJsPool(url, { connection: { lock_timeout: 500, statement_timeout: 1_000 } })
+  const rival = await rivalOnPostgres(url)
+  return { driver, rival, close: () => Promise.all([close(), rival.close()]) }
+}
+
 async function onMariadb(uri: string): Promise<Limited> {
   const pool = mysql.createPool({ uri, connectionLimit: 2 })
   pool.pool.on('connection', connection => {
@@ -36,6 +43,7 @@ async function onMariadb(uri: string): Promise<Limited> {
 
 const ROWS: readonly (readonly [name: string, open: (() => Promise<Limited>) | { readonly missing: string }])[] = [
   ['PostgreSQL', 'url' in postgres ? () => onPostgres(postgres.url) : postgres],
+  ['PostgreSQL by postgres', 'url' in postgres ? () => onPostgresJs(postgres.url) : postgres],
   ['MariaDB', 'url' in mariadb ? () => onMariadb(mariadb.url) : mariadb],
 ]
 

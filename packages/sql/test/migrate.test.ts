@@ -246,7 +246,7 @@ test.each([
     dialect: 'mysql',
     run: () => ({ rows: [], affected: 0 }),
     transaction: async work =>
-      driveSync(work, ({ query }) => {
+      driveSync(work(), ({ query }) => {
         inTransaction.push(query.text)
         return reply
       }),

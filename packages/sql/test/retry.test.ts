@@ -120,7 +120,7 @@ describe('when the time of a call is spent', () => {
       },
       transaction(work) {
         clock.elapsed += beginning
-        const committed = driveSync(work, perform)
+        const committed = driveSync(work(), perform)
         done.push('commit')
         return committed
       },
@@ -152,7 +152,7 @@ describe('when the time of a call is spent', () => {
       dialect: 'sqlite',
       run: () => ({ rows: [], affected: 0 }),
       transaction: work =>
-        driveSync(work, () => {
+        driveSync(work(), () => {
           clock.elapsed += BUDGET
           return { rows: [], affected: 0 }
         }),

@@ -1,5 +1,6 @@
 import { accessTokenRecord, clientRecord, pushedRequestRecord } from '@symbolon/contract'
 import { describe, expect, test } from 'vitest'
+import { driveSync } from '../src/driver.js'
 import { type DialectName, type SqlAnswer, type SqlDriver, type SqlStores, type Step, sqlStores } from '../src/index.js'
 
 const NOW = 1_700_000_000_000
@@ -34,12 +35,10 @@ function recorded(dialect: DialectName, { finds, affected }: { readonly finds: b
       return resultOf(step)
     },
     async transaction(work) {
-      let next = work.next()
-      while (next.done !== true) {
-        steps.push(next.value)
-        next = work.next(resultOf(next.value))
-      }
-      return next.value
+      return driveSync(work(), step => {
+        steps.push(step)
+        return resultOf(step)
+      })
     },
   }
   return { stores: sqlStores(driver, { serviceId: 'bank' }), steps, rounds }

@@ -8,28 +8,28 @@ export interface SynchronousDatabase extends SqliteDatabase {
   close(): void
 }
 
-/** A library that may be missing. */
+/** A library that only some runtimes have. */
 export interface SynchronousLibrary {
   readonly name: string
-  /** What to do if the library is missing. */
-  readonly missing: string
-  /** Opens a file. Absent if the library is missing. */
-  readonly open?: (path: string) => SynchronousDatabase
+  /** Opens a file. */
+  open(path: string): SynchronousDatabase
 }
 
-/** Libraries that only newer runtimes have, or that are compiled when they are installed. */
-export const SYNCHRONOUS_LIBRARIES: readonly SynchronousLibrary[] = [
-  library('node:sqlite', 'run the tests on Node 22.13 or later', module => Reflect.get(module, 'DatabaseSync')),
-  library('better-sqlite3', 'install better-sqlite3, which is compiled on installation', module => module),
-]
+/** On Node 22 both libraries; on Node 20 none, where the second one would end the process. */
+export const SYNCHRONOUS_LIBRARIES: readonly SynchronousLibrary[] =
+  Number.parseInt(process.versions.node, 10) < 22
+    ? []
+    : [
+        library('node:sqlite', module => Reflect.get(module, 'DatabaseSync')),
+        library('better-sqlite3', module => module),
+      ]
 
-function library(name: string, missing: string, classIn: (module: object) => unknown): SynchronousLibrary {
-  const module = loaded(name)
-  const Database = module && classIn(module)
-  if (typeof Database !== 'function') return { name, missing }
+function library(name: string, classIn: (module: object) => unknown): SynchronousLibrary {
+  const module: object = require(name)
+  const Database = classIn(module)
+  if (typeof Database !== 'function') throw new Error(`${name} has no class`)
   return {
     name,
-    missing,
     open(path) {
       const database: unknown = Reflect.construct(Database, [path])
       if (isDatabase(database)) return database
@@ -40,12 +40,4 @@ function library(name: string, missing: string, classIn: (module: object) => unk
 
 function isDatabase(database: unknown): database is SynchronousDatabase {
   return typeof database === 'object' && database !== null && 'prepare' in database && 'exec' in database
-}
-
-function loaded(module: string): object | undefined {
-  try {
-    return require(module)
-  } catch {
-    return undefined
-  }
 }

@@ -93,7 +93,7 @@ export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, NarrowingPorts, To
     const wanted = granted ?? wantedBy(facts)
     const subject = granted?.attributes.subject ?? facts.presented?.family.subject
     const allowed = await isAllowed(facts, { ...wanted, subject }, ports)
-    return ok(withMore(facts, { wanted, granted, allowed, idTokenForm: idTokenFormOf(facts, wanted) }))
+    return ok(withMore(facts, { wanted, granted, allowed, idTokenForm: idTokenFormOf(facts, wanted, ports) }))
   },
   checks: NARROWING_CHECKS,
 }

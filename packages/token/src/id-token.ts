@@ -34,19 +34,27 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** Throws where a key is missing: nothing weaker is made than the client registered. */
-export function requireIdTokenForm(parties: Pick<GrantFound, 'service' | 'client'>): JwtForm {
+/** Throws where a key or the port is missing: nothing weaker is made than the client registered. */
+export function requireIdTokenForm(
+  parties: Pick<GrantFound, 'service' | 'client'>,
+  { crypto }: Pick<Ports, 'crypto'>,
+): JwtForm {
   const form = formFor('idToken', parties)
-  if (form.ok) return form.value
+  if (form.ok && (form.value.encryption === undefined || crypto.encrypt !== undefined)) return form.value
+  if (form.ok) throw new TypeError('the ID tokens of this client need a crypto port with encrypt')
   const whose =
     form.refusal.reason === 'response_signing_key_missing' ? 'service has no private' : 'client has no public'
   throw new TypeError(`the ${whose} key for the ID tokens of this client`)
 }
 
 /** `undefined` without `openid`, and for tokens that no user approved. */
-export function idTokenFormOf({ presented, ...parties }: GrantFound, { scopes }: Wanted): JwtForm | undefined {
+export function idTokenFormOf(
+  { presented, service, client }: GrantFound,
+  { scopes }: Wanted,
+  ports: Pick<Ports, 'crypto'>,
+): JwtForm | undefined {
   const isGranted = presented?.family.scopes.includes('openid') === true && scopes.includes('openid')
-  return isGranted ? requireIdTokenForm(parties) : undefined
+  return isGranted ? requireIdTokenForm({ service, client }, ports) : undefined
 }
 
 type Given = Pick<FamilyChanged, 'family' | 'idTokenForm' | 'grantType' | 'service' | 'now'>

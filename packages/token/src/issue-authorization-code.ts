@@ -126,7 +126,7 @@ function isAuthTimeMissing({ completed, attributes }: ReadDecision): boolean {
 }
 
 /** The client may have changed or gone since the request was completed. */
-const DECISION_READ: Stage<Call, DecisionRead, Pick<TokenPorts, 'clients'>, CodeRefusal> = {
+const DECISION_READ: Stage<Call, DecisionRead, Pick<TokenPorts, 'clients' | 'crypto'>, CodeRefusal> = {
   name: 'decision',
   clause: 'RFC 6749 §4.1.2; OpenID Connect Core §2',
   async gather({ input, service, now }, ports) {
@@ -138,7 +138,7 @@ const DECISION_READ: Stage<Call, DecisionRead, Pick<TokenPorts, 'clients'>, Code
     if (found === undefined) return refuse({ reason: 'client_unknown' })
     const { client, canonical: clientKey } = found
     if (read.value.scopes.includes('openid')) {
-      requireIdTokenForm({ service, client })
+      requireIdTokenForm({ service, client }, ports)
       if (isAuthTimeMissing(read.value)) return refuse({ reason: 'request_unreadable', problem: AUTH_TIME_MISSING })
     }
     return ok({ ...read.value, client, clientIdentifier, clientKey, service, now })

@@ -3,8 +3,8 @@ import type { ClientConfiguration, Jwk, SignatureAlgorithm } from '@symbolon/cor
 import { completeAuthorization, processAuthorizationRequest } from '@symbolon/core'
 import { compactDecrypt, createLocalJWKSet, decodeProtectedHeader, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuthorizationDecision, issueAuthorizationCode } from '../src/index.js'
-import { CLIENTS, createWorld, REDEMPTION, type Setting, START, type World } from './world.js'
+import { type AuthorizationDecision, exchangeToken, issueAuthorizationCode } from '../src/index.js'
+import { AS_CLIENT, CLIENTS, createWorld, REDEMPTION, type Setting, START, type World } from './world.js'
 
 /*
  * OpenID Connect Core §2, §3.1.3.3, §3.1.3.6, §12.2. What jose reads is what we made.
@@ -115,6 +115,16 @@ describe('an ID token for a code', () => {
     const { plaintext, protectedHeader } = await compactDecrypt(String(body.id_token), opening.privateKey)
     expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A128CBC-HS256', cty: 'JWT', kid: 'opening' })
     expect(await claimsOf(new TextDecoder().decode(plaintext))).toMatchObject({ sub: 'ada', name: 'Ada' })
+  })
+
+  test('that cannot be encrypted is a fault before the code is used', async () => {
+    const client = { jwks: { keys: [opening.jwk] }, idTokenEncryptionAlg: 'ECDH-ES' } as const
+    const world = await openIdWorld({ client })
+    const code = await world.code('shop', OPENID)
+    const { encrypt: _, ...crypto } = world.ports.crypto
+    const request = { parameters: new URLSearchParams({ ...AS_CLIENT.shop, ...REDEMPTION, code }).toString() }
+    expect((await exchangeToken(request, { ...world.ports, crypto })).action).toBe('INTERNAL_SERVER_ERROR')
+    expect((await exchangeToken(request, world.ports)).action).toBe('OK')
   })
 
   test('is for the name that the client sent', async () => {

@@ -13,6 +13,7 @@ import { DPOP_THREADS } from './cases/dpop-threads.js'
 import { ENCRYPTED } from './cases/encryption.js'
 import { HTTP_FRAMEWORKS } from './cases/frameworks.js'
 import { GROWTH } from './cases/growth.js'
+import { GROWTH_OF_FAMILIES } from './cases/growth-families.js'
 import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HEAP } from './cases/heap.js'
 import { HOSTILE } from './cases/hostile.js'
@@ -70,6 +71,7 @@ const CASES: readonly Case[] = [
   ...STORED,
   ...ENCRYPTED,
   ...GROWTH,
+  ...GROWTH_OF_FAMILIES,
   GROWTH_OF_TICKETS,
   REMOVAL_REDIS,
   SIZE,

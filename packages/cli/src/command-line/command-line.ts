@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { CommanderError, Command as Program } from 'commander'
+import { type CopyCommand, declareCopy } from './copy.js'
 import { type DoctorCommand, declareDoctor } from './doctor.js'
 import { declareExplain, type ExplainCommand } from './explain.js'
 import {
@@ -18,6 +19,7 @@ export type Command =
   | CheckCommand
   | ServeCommand
   | MigrateCommand
+  | CopyCommand
   | DoctorCommand
   | ExplainCommand
   | ProbeCommand
@@ -44,6 +46,7 @@ export function declaredProgram(take: (command: Command) => void, show: (text: s
   declareCheck(program, take)
   declareServe(program, take)
   declareMigrate(program, take)
+  declareCopy(program, take)
   declareDoctor(program, take)
   declareExplain(program, take)
   declareProbe(program, take)

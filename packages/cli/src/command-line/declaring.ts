@@ -54,11 +54,13 @@ export function withStorage(command: Command): Command {
 }
 
 export function requireNeeded(command: Command, needs: Readonly<Record<string, string>>): void {
-  const isGiven = (flag: string) => {
-    const option = command.options.find(({ long }) => long === flag)
-    return option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
-  }
   for (const [flag, needed] of Object.entries(needs)) {
-    if (isGiven(flag) && !isGiven(needed)) throw new UsageError(`${flag} needs ${needed}`)
+    if (isGiven(command, flag) && !isGiven(command, needed)) throw new UsageError(`${flag} needs ${needed}`)
   }
+}
+
+/** Whether the command line has an option, so that its value is no default. */
+export function isGiven(command: Command, flag: string): boolean {
+  const option = command.options.find(({ long }) => long === flag)
+  return option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
 }

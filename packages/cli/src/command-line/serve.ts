@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import type { ConfigurationOptions } from '../configuration-file.js'
+import { isSocketPassed } from '../listening.js'
 import { MAKE_SECRET, PLACEHOLDER } from '../secrets.js'
 import {
   host,
+  isGiven,
   LOOPBACK,
   path,
   port,
@@ -59,12 +61,22 @@ export function declareServe(program: Command, take: (command: ServeCommand) => 
     .addHelpText('after', AFTER)
     .action((options: Omit<ServeCommand, 'name'>) => {
       requireNeeded(command, NEEDS)
+      if (isSocketPassed(process.env)) refuseAddress(command)
       // On a port that they share, each scrape would read another process.
       if (options.metricsPort !== undefined && options.workers > 1) throw new UsageError(ONE_WORKER_MEASURES)
       if (options.console && options.workers > 1) throw new UsageError(ONE_WORKER_IS_SHOWN)
       take({ name: 'serve', ...options })
     })
 }
+
+/** The socket has an address already. */
+function refuseAddress(command: Command): void {
+  for (const flag of ['--host', '--port']) {
+    if (isGiven(command, flag)) throw new UsageError(`${flag} ${DOES_NOT_COUNT}`)
+  }
+}
+
+const DOES_NOT_COUNT = 'does not count beside the socket that the supervisor passes (LISTEN_FDS): leave it out'
 
 const NEEDS = {
   '--metrics-host': '--metrics-port',
@@ -137,8 +149,8 @@ Signals
   SIGUSR2          writes another link of the console, where the first one was written
 
 Environment
-  LISTEN_FDS, LISTEN_PID  a listening socket that a supervisor such as systemd passes; it is served
-                          instead of --host and --port
+  LISTEN_FDS, LISTEN_PID  a listening socket that a supervisor such as systemd passes; leave out
+                          --host and --port
 
 Storage
   "memory"                              lost when the server stops

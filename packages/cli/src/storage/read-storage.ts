@@ -189,7 +189,13 @@ export function withChosenUrls(storage: Storage, { tokensUrl, marksUrl }: Chosen
   return refusal === undefined ? ok({ kind: 'separate', tokens, marks }) : refuse(refusal)
 }
 
-function placeAt(url: string, place: Place, complain: Complain): Place {
+/** Whether a text is a URL, and not the path of a file, which may begin with the letter of a drive. */
+export function isUrl(text: string): boolean {
+  return /^[a-z]{2,}:/.test(text)
+}
+
+/** The place that a URL names, with the other properties of a place of its kind. */
+export function placeAt(url: string, place: Place, complain: Complain): Place {
   if (/^rediss?:/.test(url)) {
     const { prefix, allowEviction } = place.kind === 'redis' ? place : {}
     return readRedis({ prefix, allowEviction, url }, complain)

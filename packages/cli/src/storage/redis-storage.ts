@@ -2,6 +2,7 @@ import type { OnFault } from '@symbolon/core'
 import { redisDocument, redisStores } from '@symbolon/redis'
 import { createClient, createCluster } from 'redis'
 import { DOCUMENT } from '../managed/encrypted-managed.js'
+import { COPY, requireComplete } from './copied.js'
 import { RedisConnection, type RedisHandle, type RedisOpener } from './redis-connection.js'
 import type { OpenStores, RedisCluster, RedisSentinel, RedisStorage } from './storage.js'
 
@@ -24,13 +25,14 @@ function unreachable(storage: RedisStorage): never {
 
 export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStores> {
   const connection = await openRedisConnection(storage, onFault)
+  const options = { reconnect: connection.renew, ...(storage.prefix !== undefined && { prefix: storage.prefix }) }
   try {
     if (storage.allowEviction !== true) await requireNoEviction(connection, onFault)
+    await requireComplete(redisDocument(connection, { name: COPY, ...options }))
   } catch (error) {
     connection.close()
     throw error
   }
-  const options = { reconnect: connection.renew, ...(storage.prefix !== undefined && { prefix: storage.prefix }) }
   return {
     stores: serviceId => redisStores(connection, { serviceId, ...options }),
     document: redisDocument(connection, { name: DOCUMENT, ...options }),
@@ -127,12 +129,25 @@ async function replyOf(address: Address, command: string[]): Promise<unknown> {
   }
 }
 
-function openCluster({ cluster: urls }: RedisCluster, onError: OnError): Promise<RedisHandle> {
-  const [{ protocol, username, password }] = [new URL(urls[0])]
-  const credentials = {
+function credentialsIn({ username, password }: URL): Omit<Address, 'url'> {
+  return {
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
   }
+}
+
+/** A client for each master of a cluster. */
+export async function openMasters({ cluster: [url] }: RedisCluster, cluster: RedisConnection): Promise<RedisHandle[]> {
+  const ranges = await cluster.sendCommand('', true, ['CLUSTER', 'SLOTS'])
+  const places = Array.isArray(ranges) ? ranges.map(([, , [host, port]]) => `${host}:${port}`) : []
+  const first = new URL(url)
+  const masters = [...new Set(places)].map(place => ({ url: `${first.protocol}//${place}`, ...credentialsIn(first) }))
+  return Promise.all(masters.map(master => openServer(master, () => undefined)))
+}
+
+function openCluster({ cluster: urls }: RedisCluster, onError: OnError): Promise<RedisHandle> {
+  const first = new URL(urls[0])
+  const [protocol, credentials] = [first.protocol, credentialsIn(first)]
   return firstOpen(urls, async url => {
     // The cluster would wait for a silent node, and keep the connection to it.
     await replyOf({ url, ...credentials }, ['CLUSTER', 'SLOTS'])

@@ -13,6 +13,7 @@ import {
   type TableOptions,
 } from '@symbolon/sql'
 import { DOCUMENT } from '../managed/encrypted-managed.js'
+import { COPY, requireComplete } from './copied.js'
 import { type OpenDatabase, openSqlite } from './sqlite.js'
 import type { OpenStores, SqlStorage } from './storage.js'
 
@@ -46,6 +47,7 @@ async function prepareTables(storage: SqlStorage, folder: string): Promise<void>
   try {
     if (storage.migrate === false) requireMigrated(await migrationStatus(driver, tablesIn(storage)))
     else await migrate(driver, tablesIn(storage))
+    await requireComplete(sqlDocument(driver, { ...tablesIn(storage), name: COPY }))
   } finally {
     await close()
   }

@@ -146,10 +146,10 @@ export const FORM = { name: 'formEndpoint', options: FORM_SOURCES } as const
 export const AUTHORIZATION = {
   name: 'authorizationEndpoint',
   answer: processAuthorizationOverHttp,
-  options: { ports: true, askUser: true, sessionBinding: true, refuse: true } satisfies Record<
-    keyof AuthorizationSources<[], void>,
-    true
-  >,
+  options: {
+    ...{ publicOrigin: true, trustedProxy: true },
+    ...{ ports: true, askUser: true, sessionBinding: true, refuse: true },
+  } satisfies Record<keyof AuthorizationSources<[], void>, true>,
 } as const
 
 /** The guard of protected resources (RFC 6750 §3). Its options are its demands, too. */

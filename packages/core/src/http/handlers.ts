@@ -8,7 +8,7 @@ import type { FormLimitSource, PostedForm } from './posted-form.js'
 import { resourceBehindProxy } from './proxy/trusted-proxy.js'
 import { defineDemands, type ResourceDemands } from './resource-demands.js'
 import { type AuthorizationSources, type FormSources, type GuardSources, requireSources } from './sources.js'
-import { formReader, readAuthorization, refusedBy, type Transport } from './transport.js'
+import { authorizationReader, formReader, namingRequest, refusedBy, type Transport } from './transport.js'
 
 /*
  * What answers the requests of a row, for packages of frameworks. Each throws a `TypeError` for
@@ -16,7 +16,12 @@ import { formReader, readAuthorization, refusedBy, type Transport } from './tran
  */
 
 /** The answers of an endpoint that core answers alone. */
-export function endpointAnswerer<Request, Own, Needs extends Pick<Ports, 'service'>, Given extends readonly unknown[]>(
+export function endpointAnswerer<
+  Request,
+  Own,
+  Needs extends Pick<Ports, 'service' | 'report'>,
+  Given extends readonly unknown[],
+>(
   row: Endpoint<Request, Needs, Own>,
   options: Own & FormSources<Given> & { readonly ports: Needs },
   transport: Transport<Given>,
@@ -27,7 +32,7 @@ export function endpointAnswerer<Request, Own, Needs extends Pick<Ports, 'servic
   const read = row.read(options, transport)
   return async (...given) => {
     const request = await read(...given)
-    return request.ok ? row.answer(request.value, ports, options) : request.refusal
+    return request.ok ? row.answer(request.value, namingRequest(ports, transport, given), options) : request.refusal
   }
 }
 
@@ -60,10 +65,12 @@ export function authorizationHandler<Given extends readonly unknown[], Sent>(
   if (typeof askUser !== 'function') throw new TypeError(`${name}: pass a function as \`askUser\``)
   if (sessionBinding !== undefined && typeof sessionBinding !== 'function')
     throw new TypeError(`${name}: pass a function as \`sessionBinding\``)
+  const read = authorizationReader(options, transport)
   return async (...given) => {
-    const parameters = await readAuthorization(transport, given)
+    const parameters = await read(...given)
     if (!parameters.ok) return send(parameters.refusal, ...given)
-    const processed = await process(parameters.value, ports, await sessionBinding?.(...given))
+    const named = namingRequest(ports, transport, given)
+    const processed = await process(parameters.value, named, await sessionBinding?.(...given))
     if (processed.ok) return askUser(processed.value, ...given)
     const { shown } = processed.refusal
     return shown && refuse ? refuse(shown, ...given) : send(processed.refusal, ...given)
@@ -91,7 +98,7 @@ export function guardHandler<Given extends readonly unknown[]>(
     const found = signedBody && ((await signedBody(...given)) ?? null)
     const { body, bodyAnnounced, trailers } = transport.bodyOf?.(found, ...given) ?? { body: found }
     const view = { method, targetUri, headers, clientCertificate, body, bodyAnnounced, trailers }
-    const guarded = await guard(view, demands, ports, signRefusals)
+    const guarded = await guard(view, demands, namingRequest(ports, transport, given), signRefusals)
     return guarded.ok ? guarded : refusedBy(transport, guarded.refusal, given)
   }
 }

@@ -67,8 +67,12 @@ export interface GuardSources<Given extends readonly unknown[]> extends RequestS
   readonly signRefusals?: RefusalSigner | undefined
 }
 
-/** What an authorization endpoint is made of; `Sent` is what a handler of the framework returns. */
-export interface AuthorizationSources<Given extends readonly unknown[], Sent> {
+/**
+ * What an authorization endpoint is made of; `Sent` is what a handler of the framework returns. Where its requests come
+ * from is said as at all endpoints, and decides nothing but how a posted form is read: no URL is compared.
+ */
+export interface AuthorizationSources<Given extends readonly unknown[], Sent>
+  extends Pick<RequestSources<Given>, 'publicOrigin' | 'trustedProxy'> {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   /**

@@ -1,5 +1,7 @@
 import { joinedHeader } from '../lib/http-message.js'
 import { type Awaitable, ok, type Result, refuse } from '../lib/result.js'
+import type { Ports } from '../ports/ports.js'
+import type { ReportEvent } from '../ports/report.js'
 import { answerOtherMethod, type HttpAnswer } from './http-answer.js'
 import {
   answerUnreadableBody,
@@ -10,7 +12,7 @@ import {
 } from './posted-form.js'
 import { formBehindProxy } from './proxy/trusted-proxy.js'
 import type { CallBodyProblem, HttpRequestView } from './request-view.js'
-import { type FormSources, requireSources } from './sources.js'
+import { type FormSources, type RequestSources, requireSources } from './sources.js'
 
 /** How the package of a framework reads a request; `Given` is what the framework passes to a handler. */
 export interface Transport<Given extends readonly unknown[]> {
@@ -27,6 +29,8 @@ export interface Transport<Given extends readonly unknown[]> {
   readonly signedBody?: (...given: Given) => Awaitable<string | undefined>
   /** What is known of the body of a guarded request; `found` by `signedBody`. Default: only that. */
   bodyOf?(found: unknown, ...given: Given): GuardedBody
+  /** The id of a request, if the framework or a logger has given it one: reports name it. */
+  readonly requestIdOf?: (...given: Given) => unknown
   /** Gets ready for the refusal of a request whose body may be unread. */
   beforeRefusal?(answer: HttpAnswer, ...given: Given): Promise<unknown>
 }
@@ -53,6 +57,24 @@ export async function refusedBy<Given extends readonly unknown[]>(
 ): Promise<{ readonly ok: false; readonly refusal: HttpAnswer }> {
   await transport.beforeRefusal?.(answer, ...given)
   return refuse(answer)
+}
+
+/** An id that cannot break a line or be mistaken for another field. */
+export const REQUEST_ID: RegExp = /^[\w.:@+=-]{1,128}$/
+
+/** The ports whose reports name the request, if it has an id that can be shown. */
+export function namingRequest<Needs extends Pick<Ports, 'report'>, Given extends readonly unknown[]>(
+  ports: Needs,
+  { requestIdOf }: Transport<Given>,
+  given: Given,
+): Needs {
+  const { report } = ports
+  const id = report === undefined ? undefined : requestIdOf?.(...given)
+  if (report === undefined || (typeof id !== 'string' && typeof id !== 'number')) return ports
+  const requestId = `${id}`
+  if (!REQUEST_ID.test(requestId)) return ports
+  const named = (event: ReportEvent) => report({ ...event, requestId })
+  return { ...ports, report: report.readsChecks === false ? Object.assign(named, { readsChecks: false }) : named }
 }
 
 export function methodReader<Given extends readonly unknown[]>(
@@ -96,15 +118,18 @@ export async function readFormBody(
 }
 
 /** Reads the raw query of a GET or the raw form of a POST; other methods get a 405 (RFC 6749 §3.1). */
-export async function readAuthorization<Given extends readonly unknown[]>(
+export function authorizationReader<Given extends readonly unknown[]>(
+  options: Pick<RequestSources<Given>, 'publicOrigin' | 'trustedProxy'>,
   transport: Transport<Given>,
-  given: Given,
-): Promise<Result<string, HttpAnswer>> {
-  const method = transport.methodOf(...given)
-  if (method === 'GET') return ok(transport.queryOf(...given))
-  if (method !== 'POST') return refusedBy(transport, answerOtherMethod('GET, POST'), given)
-  const form = await readFormBody(transport.viewOf(undefined, ...given), bytes => transport.readBody(bytes, ...given))
-  return form.ok ? ok(form.value.body) : refusedBy(transport, form.refusal, given)
+): RequestReader<Given, string> {
+  const read = formReader(options, transport)
+  return async (...given) => {
+    const method = transport.methodOf(...given)
+    if (method === 'GET') return ok(transport.queryOf(...given))
+    if (method !== 'POST') return refusedBy(transport, answerOtherMethod('GET, POST'), given)
+    const form = await read(...given)
+    return form.ok ? ok(form.value.body) : form
+  }
 }
 
 type CertificateFields = Pick<HttpRequestView, keyof Connection<[]> | 'clientOcspResponses'>

@@ -34,7 +34,7 @@ export interface ReportEvent {
   /** The trace: every gather and check of the operation in order. */
   readonly checks: readonly TraceEntry[]
   readonly fault?: { readonly port?: string; readonly name: string }
-  /** The id of the HTTP request, where a listener that knows it has added it. */
+  /** The id of the HTTP request, where a framework or its logger has given it one, or a listener has added it. */
   readonly requestId?: string
 }
 

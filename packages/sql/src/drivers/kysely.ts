@@ -1,13 +1,6 @@
-import {
-  type DialectName,
-  drive,
-  type Row,
-  type SqlAnswer,
-  type SqlDriver,
-  type SqlValue,
-  type Step,
-} from '../driver.js'
+import { type DialectName, drive, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
 import { autocommitCheck } from './mysql.js'
+import { throwingToRollBack } from './rolled-back.js'
 
 /** A `Kysely`, or a transaction of it. */
 export interface KyselyExecutor<Compiled> {
@@ -54,23 +47,10 @@ export function fromKysely<Compiled>(
       if (dialect === 'mysql') await checkAutocommit()
       return run(step)
     },
-    async transaction(work) {
-      try {
-        return await begin().execute(async transaction => {
-          if (await drive(work, step => answer(transaction, step))) return true
-          throw new RolledBack()
-        })
-      } catch (error) {
-        if (error instanceof RolledBack) return false
-        throw error
-      }
+    transaction(work) {
+      return throwingToRollBack(end =>
+        begin().execute(async transaction => end(await drive(work(), step => answer(transaction, step)))),
+      )
     },
   }
-}
-
-/** Thrown because Kysely rolls back only after an error. */
-class RolledBack extends Error {}
-
-function isRow(row: unknown): row is Row {
-  return typeof row === 'object' && row !== null
 }

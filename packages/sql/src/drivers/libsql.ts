@@ -1,4 +1,5 @@
 import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
+import { immediately, slots } from './slots.js'
 
 /** A client of `@libsql/client`, or a transaction of it. */
 export interface LibsqlExecutor {
@@ -30,9 +31,10 @@ export interface LibsqlClient extends LibsqlExecutor {
  * that several processes write, use another library.
  */
 export function fromLibsql(client: LibsqlClient): SqlDriver {
-  const schedule = client.protocol === 'file' ? queue() : immediately
+  const schedule = client.protocol === 'file' ? slots(1) : immediately
   return {
     dialect: 'sqlite',
+    isElsewhere: client.protocol !== 'file',
     run: (step, requireTime) =>
       schedule(async () => {
         requireTime?.()
@@ -42,24 +44,10 @@ export function fromLibsql(client: LibsqlClient): SqlDriver {
   }
 }
 
-type Schedule = <Value>(call: () => Promise<Value>) => Promise<Value>
-
-const immediately: Schedule = call => call()
-
-/** Runs calls one after the other. */
-function queue(): Schedule {
-  let last: Promise<unknown> = Promise.resolve()
-  return call => {
-    const result = last.then(call)
-    last = result.catch(() => undefined)
-    return result
-  }
-}
-
-async function transactionOn(client: LibsqlClient, work: Work<boolean>): Promise<boolean> {
+async function transactionOn(client: LibsqlClient, work: () => Work<boolean>): Promise<boolean> {
   const transaction = await client.transaction('write')
   try {
-    const committed = await drive(work, step => runOn(transaction, step))
+    const committed = await drive(work(), step => runOn(transaction, step))
     await (committed ? transaction.commit() : transaction.rollback())
     return committed
   } finally {

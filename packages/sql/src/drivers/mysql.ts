@@ -1,4 +1,4 @@
-import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import { drive, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
 
 /** A pool of `mysql2/promise`, or a connection of it. */
 export interface MysqlExecutor {
@@ -39,7 +39,7 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
       const connection = await pool.getConnection()
       try {
         await connection.query('start transaction')
-        const committed = await drive(work, step => runOn(connection, step))
+        const committed = await drive(work(), step => runOn(connection, step))
         await connection.query(committed ? 'commit' : 'rollback')
         connection.release()
         return committed
@@ -90,8 +90,4 @@ async function runOn(connection: MysqlExecutor, { query: { text, name }, values 
   if (Array.isArray(result)) return { rows: result.filter(isRow), affected: 0 }
   const affected = typeof result === 'object' && result !== null && 'affectedRows' in result ? result.affectedRows : 0
   return { rows: [], affected: Number(affected) }
-}
-
-function isRow(row: unknown): row is Row {
-  return typeof row === 'object' && row !== null
 }

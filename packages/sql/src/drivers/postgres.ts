@@ -73,9 +73,9 @@ function isRolledBack(connection: PgConnection): Promise<boolean> {
   )
 }
 
-async function transactionOn(connection: PgConnection, work: Work<boolean>, prepare: boolean): Promise<boolean> {
+async function transactionOn(connection: PgConnection, work: () => Work<boolean>, prepare: boolean): Promise<boolean> {
   await connection.query({ text: BEGIN, values: [] })
-  const committed = await drive(work, step => runOn(connection, step, prepare))
+  const committed = await drive(work(), step => runOn(connection, step, prepare))
   await connection.query({ text: committed ? 'commit' : 'rollback', values: [] })
   return committed
 }
@@ -116,7 +116,7 @@ export function fromPglite(database: PgliteDatabase): SqlDriver {
     run: step => answer(database, step),
     transaction: work =>
       database.transaction(async connection => {
-        const committed = await drive(work, step => answer(connection, step))
+        const committed = await drive(work(), step => answer(connection, step))
         if (!committed) await connection.rollback()
         return committed
       }),

@@ -1,17 +1,17 @@
-import { driveSync, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
+import { driveSync, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
 
-/** A prepared statement of better-sqlite3 or node:sqlite. */
+/** A prepared statement of better-sqlite3, node:sqlite or bun:sqlite. */
 export interface SqliteStatement {
   all(...values: SqlValue[]): unknown[]
   run(...values: SqlValue[]): { readonly changes: number | bigint }
 }
 
-/** A database of better-sqlite3 or node:sqlite. */
+/** A database of better-sqlite3, node:sqlite or bun:sqlite. */
 export interface SqliteDatabase {
   prepare(text: string): SqliteStatement
 }
 
-/** SQLite through better-sqlite3 or node:sqlite. */
+/** SQLite through better-sqlite3, node:sqlite or bun:sqlite. */
 export function fromSqlite(database: SqliteDatabase): SqlDriver {
   const statements = new Map<string, SqliteStatement>()
   const prepared = (name: string, text: string) => {
@@ -46,12 +46,12 @@ function syncDriver(run: (step: Step) => SqlAnswer): SqlDriver {
   return { dialect: 'sqlite', run, transaction: work => transactionOn(work, run) }
 }
 
-function transactionOn(work: Work<boolean>, run: (step: Step) => SqlAnswer): boolean {
+function transactionOn(work: () => Work<boolean>, run: (step: Step) => SqlAnswer): boolean {
   const execute = (text: string) => run({ query: { text, returnsRows: false }, values: [] })
   // Not a plain `begin`, which would take the write lock only after the transaction has read.
   execute('begin immediate')
   try {
-    const committed = driveSync(work, run)
+    const committed = driveSync(work(), run)
     execute(committed ? 'commit' : 'rollback')
     return committed
   } catch (error) {
@@ -66,8 +66,4 @@ function rollBack(execute: (text: string) => void): void {
   } catch {
     // SQLite has already rolled back, as it does when the disk is full. The caller throws that error.
   }
-}
-
-function isRow(row: unknown): row is Row {
-  return typeof row === 'object' && row !== null
 }

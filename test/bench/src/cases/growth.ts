@@ -35,20 +35,27 @@ async function growthOf(storage: Storage, open: OpenStorage, seconds: number, mo
     const caching = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
     const requests = requestsAmong(size, REQUESTS)
     let turn = 0
-    works[nameOf(size)] = repeatedInTurn(() => granted(cycled(requests, turn++), caching))
+    works[nameOfSize(size, 'tokens')] = repeatedInTurn(() => granted(cycled(requests, turn++), caching))
   }
   // The servers of databases work as well, so the time that passes is what counts.
   const measured = await measure(works, { seconds, stopwatch: elapsedTime })
-  const rows = SIZES.filter(size => size <= most).map(size => rowOf(size, measured, storage.growth))
+  const rows = SIZES.filter(size => size <= most).map(size =>
+    growthRow(size, measured, { unit: 'tokens', growth: storage.growth }),
+  )
   return { rows, notes: ['', `Bytes per token: ${Math.round(perToken)}.`], failures: [] }
 }
 
-function rowOf(size: number, measured: Measured<string>, growth: number | undefined): Row {
-  const [what, against] = [nameOf(size), nameOf(1_000)]
+/** The cost at a size, beside that at the smallest. */
+export function growthRow(
+  size: number,
+  measured: Measured<string>,
+  { unit, growth }: { readonly unit: string; readonly growth: number | undefined },
+): Row {
+  const [what, against] = [nameOfSize(size, unit), nameOfSize(1_000, unit)]
   if (what === against) return { what, against: '', ours: measured.micros(what) }
   return compared(measured, { what, against, ...(size === 1_000_000 && growth && { target: { ratio: growth } }) })
 }
 
-function nameOf(size: number): string {
-  return `${size.toLocaleString('en')} tokens`
+export function nameOfSize(size: number, unit: string): string {
+  return `${size.toLocaleString('en')} ${unit}`
 }

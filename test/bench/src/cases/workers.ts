@@ -69,7 +69,7 @@ async function play(redis: number, milliseconds: number, sum: Sum): Promise<void
   const file = join(folder, 'symbolon.json')
   const write = (name: string) => writeFile(file, configuration(redis, name))
   await write('first')
-  const child = spawn(process.execPath, serving(file), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...serving(file), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await portOf(createInterface({ input: child.stdout }))
   const tally: Tally = { answered: 0, refused: 0, lost: 0 }
   const load = freshConnections(port, tally)
@@ -94,7 +94,7 @@ async function play(redis: number, milliseconds: number, sum: Sum): Promise<void
 }
 
 function serving(file: string): readonly string[] {
-  return [MAIN, 'serve', '--config', file, '--port', '0', '--json', '--workers', String(WORKERS)]
+  return [MAIN, 'serve', '--config', file, '--json', '--workers', String(WORKERS)]
 }
 
 /** Restarts a server whose socket a supervisor keeps, under fresh connections. */

@@ -36,7 +36,7 @@ export function wiredDriver(driver: SqlDriver, wire: Wire): SqlDriver {
     run: step => wire.send(() => driver.run(step)),
     transaction(work) {
       wire.trips += 2
-      return driver.transaction(counted(work, wire))
+      return driver.transaction(() => counted(work(), wire))
     },
   }
 }

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import * as client from 'openid-client'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../test/package/packed.js'
+import { bundledFor } from '../../../test/runtimes/bundled.js'
+import { type Command, RUNTIMES } from '../../../test/runtimes/runtimes.js'
+import { NODE_22 } from '../../../test/runtimes/workers.js'
+import { rowsTried } from '../../../test/scale.js'
+import { freePort, HOST } from '../../../test/servers/free-port.js'
+import { browser } from '../../recipes/test/browser.js'
+
+const REDIRECT = 'https://app.example/callback'
+const HOST_OF_WORKERS = fileURLToPath(new URL('workers.mjs', import.meta.url))
+
+const EXTERNAL = ['cloudflare:workers', 'bun', 'bun:sqlite', 'node:sqlite']
+
+const SETTINGS = {
+  REDIRECT_URI: REDIRECT,
+  NONCES: 'n'.repeat(32),
+  REFRESH_TOKENS: 'r'.repeat(32),
+  PASSWORD: 'correct horse',
+}
+
+interface Template {
+  readonly module: string
+  readonly command: Command | undefined
+  readonly arguments?: readonly string[]
+}
+
+const TEMPLATES: Readonly<Record<string, Template>> = {
+  'Cloudflare, with a Durable Object': workers('object'),
+  'Cloudflare, with D1': workers('d1'),
+  'Bun, with bun:sqlite': { module: 'bun/main.js', command: RUNTIMES.Bun },
+  'Deno, with node:sqlite': { module: 'deno/main.js', command: RUNTIMES.Deno },
+}
+
+function workers(storage: string): Template {
+  const command: Command | undefined = NODE_22 && [NODE_22[0], HOST_OF_WORKERS]
+  return { module: 'cloudflare/worker.js', command, arguments: [storage] }
+}
+
+/** Runs a template on a free port, and returns its issuer. */
+async function started({ module, command, arguments: more = [] }: Template): Promise<string> {
+  const issuer = `http://${HOST}:${await freePort()}`
+  const entry = fileURLToPath(new URL(`../${module}`, import.meta.url))
+  const script = await bundledFor(entry, EXTERNAL, 'published')
+  const [program = '', ...first] = command ?? []
+  const env = { ...process.env, ...SETTINGS, ISSUER: issuer, FILE: join(temporaryFolder(), 'records.db') }
+  const child = spawn(program, [...first, script, ...more], { env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(async () => {
+    const ended = once(child, 'exit')
+    child.stdin.end()
+    // Its group: Deno is started by a program of its package.
+    if (module !== 'cloudflare/worker.js' && child.pid !== undefined) process.kill(-child.pid)
+    await ended
+  })
+  await ready(child)
+  return issuer
+}
+
+async function ready({ stdout }: ChildProcess): Promise<void> {
+  if (stdout === null) throw new Error('no output')
+  for await (const chunk of stdout) if (String(chunk).includes('ready')) return
+  throw new Error('the template has ended')
+}
+
+test.each([
+  ['with pushed requests and introspection', 'small.js', 120_000],
+  ['of the template', 'worker.js', 165_000],
+])('a worker %s (%s) has at most %i bytes, minified and compressed', async (_, name, most) => {
+  const worker = fileURLToPath(new URL(`../cloudflare/${name}`, import.meta.url))
+  const bytes = gzipSync(readFileSync(await bundledFor(worker, EXTERNAL, 'published'))).byteLength
+  console.log(`${name} has ${(bytes / 1_000).toFixed(1)} kB`)
+  expect(bytes).toBeLessThan(most)
+})
+
+describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s', (_, template) => {
+  test.skipIf(template.command === undefined)('from a pushed request to a revoked refresh token', async () => {
+    const issuer = await started(template)
+    const options = { execute: [client.allowInsecureRequests], algorithm: 'oauth2' as const }
+    const config = await client.discovery(new URL(issuer), 'app', undefined, client.None(), options)
+    const pkceCodeVerifier = client.randomPKCECodeVerifier()
+    const code_challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier)
+    const expectedState = client.randomState()
+    const pkce = { code_challenge, code_challenge_method: 'S256', state: expectedState }
+    const parameters = { redirect_uri: REDIRECT, scope: 'orders', ...pkce }
+    const silent = await client.buildAuthorizationUrlWithPAR(config, { ...parameters, prompt: 'none' })
+    expect((await browser().open(silent)).headers.get('location')).toContain('error=login_required')
+    const url = await client.buildAuthorizationUrlWithPAR(config, parameters)
+
+    const ada = browser()
+    expect(await (await ada.open(url)).text()).toContain('The app asks to see your orders.')
+    const login = new URL('/login', issuer)
+    const allowed = { login: 'ada', password: SETTINGS.PASSWORD, decision: 'allow' }
+    expect((await ada.post(login, { ...allowed, password: 'wrong' })).status).toBe(401)
+    expect((await browser().post(login, allowed)).status).toBe(400)
+    const back = new URL((await ada.post(login, allowed)).headers.get('location') ?? '')
+    expect((await ada.post(login, allowed)).status).toBe(400)
+
+    const first = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState })
+    const orders = new URL('/orders', issuer)
+    const answer = await client.fetchProtectedResource(config, first.access_token, orders, 'GET')
+    expect(await answer.json()).toEqual({ owner: 'ada' })
+    expect((await fetch(orders)).status).toBe(401)
+    const second = await client.refreshTokenGrant(config, first.refresh_token ?? '')
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    await client.tokenRevocation(config, second.refresh_token ?? '')
+    const late = client.refreshTokenGrant(config, second.refresh_token ?? '')
+    await expect(late).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+})
