@@ -127,17 +127,26 @@ test.each(UNTESTABLE)('untestable: %s', async (reason, changed) => {
   expect(result.reason).toMatch(reason)
 })
 
+/** Values of an answer that nobody else may see. */
+function valuesIn(text: string): readonly string[] {
+  const names = ['access_token', 'refresh_token', 'request_uri']
+  return names.flatMap(name => new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1] ?? [])
+}
+
 describe('the result as text', () => {
   const open = after('/api/accounts', () => ({ status: 200, body: '{}', headers: {} }))
 
   test('names what explains other findings once, and holds no secret', async () => {
+    removeRules(['code_verifier of the challenge', 'no request_uri'])
     const secrets: string[] = []
     const options = await probedDemo({ wrap: open, method: 'client_secret_basic' })
     const watched: typeof fetch = async (url, init) => {
       const headers = new Headers(init?.headers)
       const body = new URLSearchParams(String(init?.body ?? ''))
       secrets.push(...[headers.get('authorization'), headers.get('dpop'), body.get('code')].flatMap(each => each ?? []))
-      return fetch(url, init)
+      const answer = await fetch(url, init)
+      secrets.push(...valuesIn(await answer.clone().text()))
+      return answer
     }
     const result = await probe({ ...options, fetch: watched })
     const texts = [formatProbe(result), junitOfProbe(result), JSON.stringify(result)]
@@ -149,6 +158,16 @@ describe('the result as text', () => {
     expect(texts[0]).toMatch(/likely the same cause: .*call-unknown-token/)
     expect(texts[0]?.match(/^violation {2}call-unknown-token/m)).toBeNull()
     expect(texts[1]).toMatch(/<testcase name="call-no-token"><failure type="violation"/)
+  })
+
+  test('an error that is no name of one is not repeated, nor a name of a member', async () => {
+    const echo = after('/token', (_, { headers: { authorization = '' } }) => ({
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error: authorization, [authorization]: authorization }),
+    }))
+    const { reason = '' } = await probe(await probedDemo({ wrap: echo, method: 'client_secret_basic' }))
+    expect(reason).toBe('token (RFC 6749 §5.1): HTTP 400, error that is no name of an error, members error')
   })
 
   test('of an untestable server and of a dry run', async () => {
