@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MOUNTS } from '../../../examples/demo/test/tour/mounts.js'
+import { SCALE } from '../../../test/scale.js'
 import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
 import { type AUTHENTICATIONS, type DemoChanges, probedDemo } from './demo.js'
@@ -30,7 +31,7 @@ const reversed = (body: string): string =>
   body === '' ? body : JSON.stringify(Object.fromEntries(Object.entries(Object(JSON.parse(body))).toReversed()))
 
 describe('nothing is found at our demo', () => {
-  test.each(HARMLESS)('%s', async (_, changes) => {
+  test.each(HARMLESS.filter((_, at) => SCALE === 'full' || at % 3 === 0))('%s', async (_, changes) => {
     const result = await probe(await probedDemo(changes))
     expect(result).toMatchObject({ outcome: 'tested', findings: [] })
     expect(result.probes.filter(({ outcome }) => outcome === 'untestable')).toStrictEqual([])
