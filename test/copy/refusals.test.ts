@@ -231,7 +231,7 @@ describe.skipIf(SKIPPED.cluster !== '')('Redis', () => {
 
 test.each<readonly [what: string, from: string, to: string, says: string]>([
   ['a scheme that is unknown', 'mongodb://x', 'sqlite:x.db', '--from must begin with redis://'],
-  ['a file that is not there', 'sqlite:/tmp/no/such.db', 'sqlite:x.db', '--from: there is no such file'],
+  ['a file that is not there', 'sqlite:no/such.db', 'sqlite:x.db', '--from: there is no such file'],
 ])('%s is named', async (_, from, to, says) => {
   const { status, complaints } = await runHere('copy', '--from', from, '--to', to)
   expect([status, complaints]).toStrictEqual([1, expect.stringContaining(says)])

@@ -98,10 +98,7 @@ export function askInstants(
   call: () => Awaitable<readonly (Instant | undefined)[]>,
   count: number,
 ): Awaitable<readonly (Instant | undefined)[]> {
-  return andThen(ask(port, call), answer => {
-    if (Array.isArray(answer) && answer.length === count && answer.every(isInstantOrNone)) return answer
-    throw new PortFault(port, new TypeError(`expected ${count} instants or undefined`))
-  })
+  return askFor(port, call, listOf(count, isInstantOrNone), `${count} instants or undefined`)
 }
 
 /** Asks a port for a nonce; an answer that is not a nonce by RFC 9449 §8.1 is a fault. */
