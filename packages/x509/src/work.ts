@@ -20,7 +20,7 @@ export interface WorkDone {
 export function workLimits({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
   const signatures = mostIntermediates + MORE_SIGNATURES
   const responses = RESPONSE_SIGNATURES * (mostIntermediates + MORE_RESPONSES)
-  return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768, policies: 8_192, responses }
+  return { candidates: 48, signatures, forgeries: 3, comparisons: 16_384, policies: 6_144, responses }
 }
 
 /** Signatures in addition to the intermediates: of the client, CRL issuers and wrong candidates. */

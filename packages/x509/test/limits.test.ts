@@ -157,8 +157,8 @@ const BOUNDARIES: Readonly<Record<string, Boundary>> = {
   MORE_SIGNATURES: [{ to: 12 }, spends('signatures')],
   MORE_RESPONSES: [{ to: 20 }, spends('responses')],
   'forgeries of a search': [{ to: 3 }, spends('forgeries')],
-  'comparisons of a search': [{ to: 32_768 }, spends('comparisons')],
-  'policies of a search': [{ to: 8_192 }, spends('policies')],
+  'comparisons of a search': [{ to: 16_384 }, spends('comparisons')],
+  'policies of a search': [{ to: 6_144 }, spends('policies')],
   'notBefore of the client': [
     { to: 0 },
     at => isAccepted({ client: certificateOf('client', { notBefore: time(moment(at)) }) }),
