@@ -18,6 +18,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
     items: [
       page('Getting started', 'getting-started'),
       page('Questions', 'questions'),
+      page('Contents', 'contents'),
       page('You have a server already', 'existing-server'),
       page('Codes and refresh tokens', 'tokens'),
       page('Coming from elsewhere', 'coming-from'),
