@@ -22,7 +22,7 @@ export const SEARCH_OPTIONS: SearchOptions = {
   boostDocument: (id: string) =>
     /\/decisions\//.test(id)
       ? 0.3
-      : /\/(?:refusals|reference|requirements|behaviour-matrix|doctor-rules)/.test(id)
+      : /\/(?:refusals|reference|requirements)/.test(id)
         ? 0.4
         : 1,
 }
