@@ -13,6 +13,7 @@ import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
 import { SEQUENCES } from './pictures/sequences.js'
 import { probeTable } from './probes.js'
+import { recipePagesWithCode } from './recipe-code.js'
 import { declaredPackages } from './reference/declarations.js'
 import { operationPages } from './reference/operations.js'
 import { referencePages } from './reference/reference.js'
@@ -42,6 +43,7 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     }),
     filled('docs/performance.md', { 'one run': performanceRun(), sizes }),
     filled('docs/mistakes.md', await mistakeTables()),
+    ...recipePagesWithCode(),
     ...pictures(),
     ...referencePages(packages),
     ...(await operationPages(packages)),
