@@ -47,7 +47,7 @@ export async function firstPage(): Promise<string> {
       '- [Getting started](getting-started.md): ten minutes, a token, a pushed request, a trace.',
       '- [You have a server already](existing-server.md): keep your tables and your login.',
       '- [Compared with others](comparison.md): oidc-provider, Keycloak, Duende, checks of your own.',
-      '- [Questions](questions.md): twenty-three short answers, and where the long ones are.',
+      '- [Questions](questions.md): short answers, and where the long ones are.',
       '- [Recipes](recipes/README.md): whole programs, each on one screen.',
       '- [Seeing why](seeing-why.md): a code such as `A065310`, and what it means.',
     ].join('\n'),
