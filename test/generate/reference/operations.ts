@@ -9,7 +9,7 @@ import { type Shown, shownOf } from './played.js'
 import { plain } from './reference.js'
 
 /** The packages that have operations. */
-const OF_OPERATIONS: readonly string[] = ['core', 'attestation']
+const OF_OPERATIONS: readonly string[] = ['core', 'attestation', 'token']
 
 /** A page and a picture for each operation, by their paths. */
 export async function operationPages(packages: readonly DeclaredPackage[]): Promise<ReadonlyMap<string, string>> {
