@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { chosen } from '../../../test/scale.js'
 import { certificates } from '../src/index.js'
@@ -166,13 +165,5 @@ describe.skipIf(OPENSSL === undefined)('comparison of names by openssl (needs op
     const differences = pairs.filter((_, at) => differenceOf(own[at] ?? '', theirs[at] ?? '') !== undefined)
     expect(differences).toStrictEqual([])
     expect(own.filter(verdict => verdict === 'OK').length).toBeGreaterThan(16)
-  })
-})
-
-describe('docs/certificates.md', () => {
-  const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
-
-  test.each([...EXPLAINED])('explains: %s', (defect, { side, why }) => {
-    expect(text).toContain(`| ${defect} | ${side} | ${why} |`)
   })
 })
