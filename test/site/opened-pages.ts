@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 
+/** Where the pictures are for those who look at them. */
+export const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? mkdtempSync(join(tmpdir(), 'symbolon-site-'))
+
 /** Pages of which a picture is taken. */
 export const SHOWN = [
   'index',
+  'playground',
   'getting-started',
   'introspection',
   'seeing-why',

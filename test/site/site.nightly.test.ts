@@ -1,6 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,11 +6,8 @@ import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
 import { type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
-import { openedIn, PHONE, type Seen, SHOWN, violationsOf } from './opened-pages.js'
+import { openedIn, PHONE, PICTURES, type Seen, SHOWN, violationsOf } from './opened-pages.js'
 import { questions, searchOf } from './search.js'
-
-/** Where the pictures are for those who look at them. */
-const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(join(tmpdir(), 'symbolon-site-')))
 
 const DARK: BrowserContextOptions = { colorScheme: 'dark' }
 
@@ -118,7 +113,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED
     ['dark', DARK],
     ['phone', { colorScheme: 'light', viewport: PHONE }],
   ])(
-    'pictures of ten pages are taken, and in the dark axe finds nothing serious in them: %s',
+    'pictures of some pages are taken, and in the dark axe finds nothing serious in them: %s',
     async (name, options) => {
       const { page, open, close } = await openedIn(browser, served.origin, options)
       for (const path of SHOWN) {

@@ -10,8 +10,11 @@ import { scrollingTables } from './tables.js'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The first page has no frontmatter of its own, because GitHub would show it. */
-const FIRST_PAGE = { aside: false, sidebar: false, pageClass: 'first-page' }
+/** The pages have no frontmatter of their own, because GitHub would show it. */
+const FRONTMATTER: Readonly<Record<string, object>> = {
+  'index.md': { aside: false, sidebar: false, pageClass: 'first-page' },
+  'playground.md': { aside: false, pageClass: 'playground-page' },
+}
 
 /** A token that is broken in two. */
 const ICON =
@@ -32,8 +35,9 @@ export default defineConfig({
   router: { prefetchLinks: false },
   cleanUrls: false,
   lastUpdated: false,
-  transformPageData: ({ relativePath, frontmatter }) =>
-    relativePath === 'index.md' ? { frontmatter: { ...frontmatter, ...FIRST_PAGE } } : undefined,
+  transformPageData: ({ relativePath, frontmatter }) => ({
+    frontmatter: { ...frontmatter, ...FRONTMATTER[relativePath] },
+  }),
   buildEnd: ({ srcDir, outDir }) => writePlainTexts({ docs: srcDir, folder: outDir }),
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: ICON }],
@@ -51,8 +55,10 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: {
-    // The pages are outside of this package, and would not find it.
     resolve: {
+      // The sources of the packages: the playground needs no build of them.
+      conditions: ['@symbolon/source'],
+      // The pages are outside of this package, and would not find it.
       alias: {
         'vue/server-renderer': resolve('vue/server-renderer'),
         vue: resolve('vue/dist/vue.runtime.esm-bundler.js'),

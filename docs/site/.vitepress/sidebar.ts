@@ -17,6 +17,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
     text: 'Tutorial',
     items: [
       page('Getting started', 'getting-started'),
+      page('Playground', 'playground'),
       page('Questions', 'questions'),
       page('You have a server already', 'existing-server'),
       page('Codes and refresh tokens', 'tokens'),
