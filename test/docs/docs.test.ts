@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { codeBlocks, wideLines } from '../generate/markdown.js'
 import { run } from '../package/run.js'
 import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
-import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
+import { commandsOf, documents, fragmentsOf, modulesOf, shownDocuments } from './documents.js'
 import { brokenLinks, relativeLinks } from './links.js'
 
-const all = documents()
+const onDisk = documents()
+const all = await shownDocuments()
 const modules = all.flatMap(modulesOf)
 /** A folder for this process, inside the workspace so that imports of our packages resolve. */
 const generated = fileURLToPath(new URL(`.generated/${process.pid}`, import.meta.url))
@@ -124,9 +126,18 @@ test('the rules of storage.md are numbered without a gap, so that one can be cit
   expect(numbers).toStrictEqual(Array.from({ length: 55 }, (_, at) => at + 1))
 })
 
+test('every page of the site is in the sidebar; of decisions, their list', () => {
+  const pages = all.flatMap(({ path }) => /^docs\/(?!decisions\/0|index\.md)(.+)\.md$/.exec(path)?.[1] ?? [])
+  const links = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => link.slice(1).replace(/(?<=\/)$/, 'README')))
+  expect(links.toSorted()).toStrictEqual(pages.toSorted())
+})
+
 describe('links', () => {
+  const textsOf = (shown: typeof all) => new Map(shown.map(({ path, text }) => [path, text]))
+  const [everywhere, onMain] = [textsOf(all), textsOf(onDisk)]
+
   test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
-    expect(brokenLinks(document)).toStrictEqual([])
+    expect(brokenLinks(document, everywhere, onMain)).toStrictEqual([])
   })
 
   // npm shows the READMEs of packages outside the repository.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REQUIREMENTS } from '../requirements/rows.js'
 import { ROOT } from '../workspace.js'
-import type { Documented } from './documents.js'
+import type { Documented } from './documented.js'
 import { table } from './markdown.js'
 
 /** The decision that lists what is left out, by its sections. */
@@ -25,11 +25,11 @@ interface Mention {
 }
 
 /** docs/requirements-matrix.md: every section of a standard that is named, and what is done about it. */
-export function clauseMatrix(operations: readonly Documented[], configuration: string): string {
+export function clauseMatrix(operations: readonly Documented[]): string {
   const sections = sectionsOf([
     ...operations.flatMap(checkMentions),
     ...REQUIREMENTS.flatMap(({ rows }) => rows.map(rowMention)),
-    ...propertyMentions(configuration),
+    ...propertyMentions(readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')),
     ...leftOutMentions(),
   ])
   return [...sections]

@@ -13,7 +13,7 @@ const TOKEN = 'Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU'
 const CONSTANT_HEAD = 45
 
 /** docs/index.md: one decision, as the operations make it. */
-export async function firstPage(introduction: string): Promise<string> {
+export async function firstPage(): Promise<string> {
   const { dpop, challenge, report, explanation } = await decided()
   return `${[
     '# Symbolon',
@@ -51,7 +51,6 @@ export async function firstPage(introduction: string): Promise<string> {
       '- [Recipes](recipes/README.md): whole programs, each on one screen.',
       '- [Seeing why](seeing-why.md): a code such as `A065310`, and what it means.',
     ].join('\n'),
-    introduction,
   ].join('\n\n')}\n`
 }
 

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { writeSiteSource } from '../generate/site-source.js'
 import { filesBelow, ROOT } from '../workspace.js'
 
 const SITE = join(ROOT, 'docs/site')
@@ -14,8 +15,9 @@ export interface BuiltSite {
   readonly pages: readonly string[]
 }
 
-/** Builds the site as `npm run docs` does, or only the pages whose names a pattern has. */
+/** Builds the site as `npm run docs` does. */
 export async function buildSite(): Promise<BuiltSite> {
+  await writeSiteSource()
   const folder = mkdtempSync(join(tmpdir(), 'symbolon-site-'))
   const vitepress = createRequire(join(SITE, 'package.json')).resolve('vitepress/package.json')
   const program = join(vitepress, '..', 'bin', 'vitepress.js')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
+import { SITE_SOURCE } from '../generate/site-source.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
 import { type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 }, 300_000)
 
 test('every page of docs is built', () => {
-  const documents = filesBelow(join(ROOT, 'docs'), '').filter(path => path.endsWith('.md'))
+  const documents = filesBelow(SITE_SOURCE, '.md')
   const paths = documents.map(path => `/${path.replace(/README(?=\.md$)/, 'index').replace(/\.md$/, '.html')}`)
   expect([...site.pages].toSorted()).toStrictEqual(paths.toSorted())
 })

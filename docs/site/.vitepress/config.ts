@@ -27,8 +27,8 @@ export default defineConfig({
   title: 'Symbolon',
   description: 'Token introspection and pushed authorization requests, to the letter of the RFCs',
   lang: 'en',
-  srcDir: '..',
-  srcExclude: ['site/**'],
+  // Written by `npm run docs:source`.
+  srcDir: '.source',
   // Links to README.md of a folder are links to its page.
   rewrites: path => path.replace(/README(?=\.md$)/, 'index'),
   // Otherwise each page fetches all pages that its sidebar shows.

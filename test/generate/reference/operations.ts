@@ -1,30 +1,23 @@
 import type { ReportEvent } from '@symbolon/core'
 import { OPERATIONS } from '../../scenarios/operations.js'
-import { type FOLDERS, PAGED } from '../documents.js'
+import { DOCUMENTED, type Documented } from '../documented.js'
 import { table, wrapped } from '../markdown.js'
 import { pipelinePicture } from '../pictures/pipeline.js'
 import { REFUSAL_SECTIONS } from '../refusals.js'
-import { declaredPackages } from './declarations.js'
+import type { DeclaredPackage } from './declarations.js'
 import { exampleOf } from './examples.js'
 import { type Shown, shownOf } from './played.js'
 import { plain } from './reference.js'
-
-const INTRODUCTION = wrapped(
-  'Generated from the code and from what the scenarios of the tests show. To change it, change the code and run ' +
-    '`UPDATE_DOCS=1 npx vitest run test/reference`.',
-)
-
-export const OPERATION_NAMES = PAGED.map(({ call }) => call)
 
 /** The packages that have operations. */
 const OF_OPERATIONS: readonly string[] = ['core', 'attestation']
 
 /** A page and a picture for each operation, by their paths. */
-export async function operationPages(): Promise<ReadonlyMap<string, string>> {
-  const entries = declaredPackages().flatMap(each => (OF_OPERATIONS.includes(each.folder) ? each.entries : []))
+export async function operationPages(packages: readonly DeclaredPackage[]): Promise<ReadonlyMap<string, string>> {
+  const entries = packages.flatMap(each => (OF_OPERATIONS.includes(each.folder) ? each.entries : []))
   const declared = new Map(entries.flatMap(entry => entry.declared.map(each => [each.name, each] as const)))
   const pages = new Map<string, string>()
-  for (const { call, stages } of PAGED) {
+  for (const { call, stages } of DOCUMENTED) {
     const operation = OPERATIONS.find(each => each.stages === stages)?.name
     if (operation === undefined) throw new Error(`${call} has no scenarios`)
     const shown = await shownOf(operation)
@@ -39,7 +32,7 @@ export async function operationPages(): Promise<ReadonlyMap<string, string>> {
 interface Operation {
   readonly call: string
   readonly operation: ReportEvent['operation']
-  readonly stages: (typeof FOLDERS)[number]['operations'][number]['stages']
+  readonly stages: Documented['stages']
   readonly shown: Shown
   readonly comment: string
   readonly text: string
@@ -52,7 +45,6 @@ function page({ call, operation, stages, shown, comment, text }: Operation): str
     ...plain(comment, '../../')
       .split(/\n\s*\n/)
       .map(paragraph => wrapped(paragraph.replaceAll('\n', ' '))),
-    INTRODUCTION,
     `\`\`\`typescript\n${text}\n\`\`\``,
     wrapped(
       `In reports it is \`${operation}\`. [Its refusals](../../refusals.md#${section}) have texts, causes and fixes.`,

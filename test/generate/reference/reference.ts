@@ -1,25 +1,18 @@
+import { DOCUMENTED } from '../documented.js'
 import { table, wrapped } from '../markdown.js'
-import { type Declared, type DeclaredPackage, declaredPackages, type Entry, type Kind } from './declarations.js'
-
-const INTRODUCTION = wrapped(
-  'Generated from the declarations. To change it, change the code, build, and run ' +
-    '`UPDATE_DOCS=1 npx vitest run test/reference`.',
-)
+import type { Declared, DeclaredPackage, Entry, Kind } from './declarations.js'
 
 /**
- * The reference of all packages, by the paths of its pages: one for each entry. `operations` have
- * pages of their own.
+ * The reference of all packages, by the paths of its pages: one for each entry. Operations have pages
+ * of their own.
  */
-export function referencePages(operations: readonly string[]): ReadonlyMap<string, string> {
+export function referencePages(packages: readonly DeclaredPackage[]): ReadonlyMap<string, string> {
+  const operations = DOCUMENTED.map(({ call }) => call)
   return new Map(
-    declaredPackages().flatMap(each =>
-      each.entries.map(entry => [pathOf(each, entry), entryPage(each, entry, operations)] as const),
+    packages.flatMap(each =>
+      each.entries.map(entry => [`docs/reference/${fileOf(each, entry)}`, entryPage(each, entry, operations)] as const),
     ),
   )
-}
-
-function pathOf(of: DeclaredPackage, entry: Entry): string {
-  return `docs/reference/${fileOf(of, entry)}`
 }
 
 function fileOf({ folder, manifest }: DeclaredPackage, { name }: Entry): string {
@@ -39,7 +32,6 @@ function entryPage(of: DeclaredPackage, entry: Entry, operations: readonly strin
     `# ${entry.name}`,
     wrapped(`${typeof described === 'string' ? described : name}.`),
     ...(others.length === 0 ? [] : [wrapped(`Other entries of the package: ${others.join(', ')}.`)]),
-    INTRODUCTION,
     ...Object.entries(PARTS).flatMap(([kind, title]) => {
       const declared = entry.declared.filter(each => each.kind === kind)
       return declared.length === 0 ? [] : [title, ...declared.flatMap(each => declaredPart(each, operations))]

@@ -1,0 +1,54 @@
+import { behaviourTables } from './behaviour-matrix.js'
+import { changelogDocument } from './changelog.js'
+import { clauseMatrix } from './clause-matrix.js'
+import { commandLineHelp } from './command-line.js'
+import { doctorTables } from './doctor-rules.js'
+import { DOCUMENTED } from './documented.js'
+import { fapiTables } from './fapi.js'
+import { filled } from './filled.js'
+import { firstPage } from './first-page.js'
+import { mistakeTables } from './mistakes.js'
+import { performanceRun } from './performance.js'
+import { conceptsPicture } from './pictures/concepts.js'
+import { sequencePicture } from './pictures/sequence.js'
+import { SEQUENCES } from './pictures/sequences.js'
+import { probeTable } from './probes.js'
+import { declaredPackages } from './reference/declarations.js'
+import { operationPages } from './reference/operations.js'
+import { referencePages } from './reference/reference.js'
+import { requirementTables } from './requirements.js'
+import { storageTried } from './storage-tried.js'
+import { supportedTable } from './supported.js'
+
+/**
+ * What only the site has, by its path below the root: whole pages and pictures, and pages of `docs` with
+ * their generated parts. The packages must be built. `sizes` is given, because bundling takes long.
+ */
+export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>> {
+  const packages = declaredPackages()
+  return new Map([
+    ['docs/index.md', await firstPage()],
+    ['docs/changelog.md', changelogDocument()],
+    filled('docs/requirements-matrix.md', { sections: clauseMatrix(DOCUMENTED) }),
+    filled('docs/supported-versions.md', { versions: supportedTable() }),
+    filled('docs/storage-edge.md', { tried: storageTried() }),
+    filled('docs/fapi.md', fapiTables(DOCUMENTED)),
+    filled('docs/command-line.md', commandLineHelp()),
+    filled('docs/doctor-rules.md', doctorTables()),
+    filled('docs/probe.md', probeTable()),
+    filled('docs/requirements.md', requirementTables()),
+    filled('docs/performance.md', { 'one run': performanceRun(), sizes }),
+    filled('docs/behaviour-matrix.md', await behaviourTables()),
+    filled('docs/mistakes.md', await mistakeTables()),
+    ...pictures(),
+    ...referencePages(packages),
+    ...(await operationPages(packages)),
+  ])
+}
+
+function pictures(): readonly (readonly [path: string, text: string])[] {
+  const sequences = Object.entries(SEQUENCES).map(
+    ([name, sequence]) => [`docs/pictures/${name}.svg`, sequencePicture(sequence)] as const,
+  )
+  return [['docs/pictures/concepts.svg', conceptsPicture()], ...sequences]
+}
