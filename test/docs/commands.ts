@@ -34,6 +34,12 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm run docs:dev': 'a script of package.json, used interactively',
   'npm run docs:source': 'a script of package.json: test/site writes the same before it builds',
   'npm run bench': 'a script of package.json; it measures and is part of no test',
+  'npx -y pnpm@12.21.0 install --frozen-lockfile': 'what npm test begins with',
+  'npx -y pnpm@12.21.0 --recursive --filter "./packages/*" pack --pack-destination ../tarballs':
+    'test/package packs with such a command',
+  'cd ../your-project': 'a folder of the reader',
+  'npm install ../tarballs/symbolon-core-*.tgz ../tarballs/symbolon-memory-*.tgz ../tarballs/symbolon-explain-*.tgz':
+    'test/package installs the tarballs with npm',
   'npm install @symbolon/core': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/api': 'test/package installs the tarballs with npm',

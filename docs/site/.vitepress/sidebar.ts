@@ -19,6 +19,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Getting started', 'getting-started'),
       page('Playground', 'playground'),
       page('Questions', 'questions'),
+      page('Contents', 'contents'),
       page('You have a server already', 'existing-server'),
       page('Codes and refresh tokens', 'tokens'),
       page('Coming from elsewhere', 'coming-from'),
