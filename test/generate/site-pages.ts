@@ -15,7 +15,7 @@ import { SEQUENCES } from './pictures/sequences.js'
 import { probeTable } from './probes.js'
 import { declaredPackages } from './reference/declarations.js'
 import { operationPages } from './reference/operations.js'
-import { referencePages } from './reference/reference.js'
+import { homesOf, referencePages } from './reference/reference.js'
 import { requirementTables } from './requirements.js'
 import { storageTried } from './storage-tried.js'
 import { supportedTable } from './supported.js'
@@ -26,6 +26,7 @@ import { supportedTable } from './supported.js'
  */
 export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>> {
   const packages = declaredPackages()
+  const homes = homesOf(packages)
   return new Map([
     ['docs/index.md', await firstPage()],
     ['docs/changelog.md', changelogDocument()],
@@ -41,8 +42,8 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     filled('docs/behaviour-matrix.md', await behaviourTables()),
     filled('docs/mistakes.md', await mistakeTables()),
     ...pictures(),
-    ...referencePages(packages),
-    ...(await operationPages(packages)),
+    ...referencePages(packages, homes),
+    ...(await operationPages(packages, homes)),
   ])
 }
 
