@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitepress'
 import { githubSlug } from './github-slug.js'
+import { LINKED_TYPES } from './linked-types.js'
 import { linksToRepository } from './links-to-repository.js'
 import { writePlainTexts } from './plain-texts.js'
 import { REPORT } from './report.js'
@@ -49,6 +50,7 @@ export default defineConfig({
       linksToRepository(md)
       scrollingTables(md)
     },
+    codeTransformers: [LINKED_TYPES],
     languages: [REPORT],
     // Contrast of 4.5 on the background of blocks, also for comments.
     languageAlias: { haproxy: 'nginx', conf: 'nginx' },
@@ -64,7 +66,11 @@ export default defineConfig({
         vue: resolve('vue/dist/vue.runtime.esm-bundler.js'),
       },
     },
-    build: { chunkSizeWarningLimit: 2_000 },
+    build: {
+      chunkSizeWarningLimit: 2_000,
+      // Comments in dependencies of the playground.
+      rollupOptions: { onwarn: (warning, warn) => warning.code === 'INVALID_ANNOTATION' || warn(warning) },
+    },
   },
   themeConfig: {
     search: {

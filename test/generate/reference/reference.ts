@@ -10,19 +10,42 @@ export type Homes = ReadonlyMap<ts.Symbol, string>
 
 const FOLDER = 'docs/reference'
 
-/** What two entries or packages export has one page: where it is declared, in the first entry of that package. */
+/**
+ * What two entries or packages export has one page: where it is declared, in the first entry of that
+ * package. Functions come first, so that a type has the longer path where the two differ only in case.
+ */
 export function homesOf(packages: readonly DeclaredPackage[]): Homes {
-  const operations = new Set(DOCUMENTED.map(({ call }) => call))
   const homes = new Map<ts.Symbol, string>()
-  for (const each of packages) {
-    for (const entry of each.entries) {
-      for (const { symbol, name, isOwn } of entry.declared) {
-        const folder = operations.has(name) ? 'operations' : slugOf(each, entry)
-        if (isOwn && !homes.has(symbol)) homes.set(symbol, `${FOLDER}/${folder}/${name}.md`)
-      }
-    }
+  const taken = new Set<string>()
+  for (const { kind, symbol, path } of packages.flatMap(placesOf).toSorted(byKind)) {
+    if (homes.has(symbol)) continue
+    const free = taken.has(path.toLowerCase()) ? `${path}-${kind}` : path
+    taken.add(free.toLowerCase())
+    homes.set(symbol, `${free}.md`)
   }
   return homes
+}
+
+interface Place extends Pick<Exported, 'kind' | 'symbol'> {
+  readonly path: string
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set(DOCUMENTED.map(({ call }) => call))
+
+function placesOf(of: DeclaredPackage): readonly Place[] {
+  return of.entries.flatMap(entry =>
+    entry.declared
+      .filter(({ isOwn }) => isOwn)
+      .map(({ kind, symbol, name }) => {
+        const folder = OPERATIONS.has(name) ? 'operations' : slugOf(of, entry)
+        return { kind, symbol, path: `${FOLDER}/${folder}/${name}` }
+      }),
+  )
+}
+
+function byKind(one: Place, other: Place): number {
+  const kinds = Object.keys(PARTS)
+  return kinds.indexOf(one.kind) - kinds.indexOf(other.kind)
 }
 
 function slugOf({ folder, manifest }: DeclaredPackage, { name }: Entry): string {
@@ -89,8 +112,8 @@ function ownPage(
   exported: Exported,
   homes: Homes,
 ): readonly (readonly [string, string])[] {
-  const path = `${FOLDER}/${slugOf(of, entry)}/${exported.name}.md`
-  if (homes.get(exported.symbol) !== path) return []
+  const path = homes.get(exported.symbol)
+  if (!path?.startsWith(`${FOLDER}/${slugOf(of, entry)}/`)) return []
   const { place, head, parts } = partsOfPage(of, entry, exported, homes)
   return [[path, `${[`# ${exported.name}`, place, ...head, ...parts].join('\n\n')}\n`]]
 }
