@@ -41,7 +41,7 @@ export interface DocumentModule {
 /**
  * The modules of a document. Every `ts` or `js` block begins one, `more` continues the one before,
  * `first` begins one with the code of the first, `run` is also run, and `serve` is run as a server.
- * All are type-checked. Ignored are `fragment`, and `recipe`: its code is compared with a file of
+ * All are type-checked. Ignored are `fragment`, and `recipe`: its code is that of a file of
  * `examples/recipes`.
  */
 export function modulesOf({ path, text }: Document): readonly DocumentModule[] {

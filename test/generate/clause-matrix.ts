@@ -24,7 +24,7 @@ interface Mention {
   readonly clauses: string
 }
 
-/** docs/requirements-matrix.md: every section of a standard that is named, and what is done about it. */
+/** docs/requirements.md: every section of a standard that is named, and what is done about it. */
 export function clauseMatrix(operations: readonly Documented[]): string {
   const sections = sectionsOf([
     ...operations.flatMap(checkMentions),
@@ -34,7 +34,7 @@ export function clauseMatrix(operations: readonly Documented[]): string {
   ])
   return [...sections]
     .toSorted(byNumber)
-    .map(([rfc, mentions]) => `## ${rfc}\n\n${table(['section', 'state', 'by'], rowsOf(mentions))}`)
+    .map(([rfc, mentions]) => `### ${rfc}\n\n${table(['section', 'state', 'by'], rowsOf(mentions))}`)
     .join('\n\n')
 }
 
@@ -46,7 +46,7 @@ function checkMentions({ call, stages }: Documented): readonly Mention[] {
 }
 
 function rowMention({ id, clause }: { readonly id: string; readonly clause: string }): Mention {
-  return { state: 'tested', by: `[${id}](requirements.md)`, clauses: clause }
+  return { state: 'tested', by: id, clauses: clause }
 }
 
 function propertyMentions(configuration: string): readonly Mention[] {

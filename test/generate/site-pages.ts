@@ -13,6 +13,7 @@ import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
 import { SEQUENCES } from './pictures/sequences.js'
 import { probeTable } from './probes.js'
+import { recipePagesWithCode } from './recipe-code.js'
 import { declaredPackages } from './reference/declarations.js'
 import { operationPages } from './reference/operations.js'
 import { homesOf, referencePages } from './reference/reference.js'
@@ -30,17 +31,20 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
   return new Map([
     ['docs/index.md', await firstPage()],
     ['docs/changelog.md', changelogDocument()],
-    filled('docs/requirements-matrix.md', { sections: clauseMatrix(DOCUMENTED) }),
-    filled('docs/supported-versions.md', { versions: supportedTable() }),
+    filled('docs/versioning.md', { versions: supportedTable() }),
     filled('docs/storage-edge.md', { tried: storageTried() }),
     filled('docs/fapi.md', fapiTables(DOCUMENTED)),
     filled('docs/command-line.md', commandLineHelp()),
-    filled('docs/doctor-rules.md', doctorTables()),
+    filled('docs/doctor.md', doctorTables()),
     filled('docs/probe.md', probeTable()),
-    filled('docs/requirements.md', requirementTables()),
+    filled('docs/requirements.md', {
+      ...requirementTables(),
+      ...(await behaviourTables()),
+      sections: clauseMatrix(DOCUMENTED),
+    }),
     filled('docs/performance.md', { 'one run': performanceRun(), sizes }),
-    filled('docs/behaviour-matrix.md', await behaviourTables()),
     filled('docs/mistakes.md', await mistakeTables()),
+    ...recipePagesWithCode(),
     ...pictures(),
     ...referencePages(packages, homes),
     ...(await operationPages(packages, homes)),

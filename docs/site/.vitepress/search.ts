@@ -20,9 +20,5 @@ export const SEARCH_OPTIONS: SearchOptions = {
       : term.toLowerCase(),
   /** Guides before tables that name everything, and what was decided after both. */
   boostDocument: (id: string) =>
-    /\/decisions\//.test(id)
-      ? 0.3
-      : /\/(?:refusals|reference|requirements|behaviour-matrix|doctor-rules)/.test(id)
-        ? 0.4
-        : 1,
+    /\/decisions\//.test(id) ? 0.3 : /\/(?:refusals|reference|requirements)/.test(id) ? 0.4 : 1,
 }

@@ -3,7 +3,6 @@ import { OPERATIONS } from '../../scenarios/operations.js'
 import { DOCUMENTED, type Documented } from '../documented.js'
 import { table, wrapped } from '../markdown.js'
 import { pipelinePicture } from '../pictures/pipeline.js'
-import { REFUSAL_SECTIONS } from '../refusals.js'
 import type { DeclaredPackage } from './declarations.js'
 import { exampleOf } from './examples.js'
 import { type Shown, shownOf } from './played.js'
@@ -39,14 +38,11 @@ interface Operation {
 }
 
 function page({ call, operation, stages, shown, parts }: Operation): string {
-  const section = REFUSAL_ANCHORS.find(({ functions }) => functions.includes(call))?.anchor ?? ''
   return `${[
     `# ${call}`,
     parts.place,
     ...parts.head,
-    wrapped(
-      `In reports it is \`${operation}\`. [Its refusals](../../refusals.md#${section}) have texts, causes and fixes.`,
-    ),
+    wrapped(`In reports it is \`${operation}\`. [Refusals](../../refusals.md) has the texts, causes and fixes.`),
     '## Example',
     exampleOf(call),
     '## Pipeline',
@@ -76,14 +72,4 @@ function rows(stage: Operation['stages'][number], at: number, { leaving }: Shown
     [`**${at + 1}. ${stage.name}**`, stage.clause, refusals(stage.name)],
     ...stage.checks.map(({ name, clause }) => [name, clause, refusals(name)]),
   ]
-}
-
-/** The sections of docs/refusals.md, by the functions in their titles. */
-const REFUSAL_ANCHORS = refusalAnchors()
-
-function refusalAnchors(): readonly { readonly functions: readonly string[]; readonly anchor: string }[] {
-  return REFUSAL_SECTIONS.map(({ title }) => ({
-    functions: title.split(', '),
-    anchor: title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-'),
-  }))
 }
