@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
+import { ENTRIES, SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { codeBlocks, wideLines } from '../generate/markdown.js'
+import { repositoryPages } from '../generate/repository-pages.js'
 import { run } from '../package/run.js'
 import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
@@ -126,9 +127,13 @@ test('the rules of storage.md are numbered without a gap, so that one can be cit
   expect(numbers).toStrictEqual(Array.from({ length: 55 }, (_, at) => at + 1))
 })
 
-test('every page of the site is in the sidebar; of decisions, their list', () => {
-  const pages = all.flatMap(({ path }) => /^docs\/(?!decisions\/0|index\.md)(.+)\.md$/.exec(path)?.[1] ?? [])
-  const links = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => link.slice(1).replace(/(?<=\/)$/, 'README')))
+test('every page of the site is in the sidebar; of decisions and of what packages export, their lists', () => {
+  const paths = [...all.map(({ path }) => path), ...repositoryPages().keys()]
+  const isListed = /^docs\/(?!decisions\/0|index\.md|reference\/(?!operations\/)[^/]+\/)(.+)\.md$/
+  const pages = paths.flatMap(path => isListed.exec(path)?.[1] ?? [])
+  const links = [...SIDEBAR, ENTRIES].flatMap(({ items }) =>
+    items.map(({ link }) => link.slice(1).replace(/(?<=\/)$/, 'README')),
+  )
   expect(links.toSorted()).toStrictEqual(pages.toSorted())
 })
 

@@ -27,9 +27,9 @@ function isPage(path: string): boolean {
   return path.endsWith('.md')
 }
 
-/** A path below the source of the site, in a folder that exists. */
+/** A path below the source of the site, in a folder that exists. Pictures keep their names on the site. */
 function prepared(path: string): string {
-  const file = join(SITE_SOURCE, path)
+  const file = join(SITE_SOURCE, path.startsWith('pictures/') ? 'public' : '', path)
   mkdirSync(dirname(file), { recursive: true })
   return file
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
+import { ENTRIES, SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { SITE_SOURCE } from '../generate/site-source.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
@@ -29,7 +29,9 @@ test('every page of docs is built', () => {
 test('the plain texts have every page, in the order of the sidebar', () => {
   const [list, whole] = ['llms.txt', 'llms-full.txt'].map(name => readFileSync(join(site.folder, name), 'utf8'))
   const links = [...(list ?? '').matchAll(/^- \[.+\]\((.+)\): .+[.:?]$/gm)].map(([, link]) => link)
-  const pages = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => (link.endsWith('/') ? link : `${link}.html`)))
+  const pages = [...SIDEBAR, ENTRIES].flatMap(({ items }) =>
+    items.map(({ link }) => (link.endsWith('/') ? link : `${link}.html`)),
+  )
   expect(links).toStrictEqual(pages)
   expect([...(whole ?? '').matchAll(/^<!-- (\/.+) -->$/gm)].map(([, link]) => link)).toStrictEqual(pages)
 })
@@ -87,6 +89,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED
 
   function isThere({ href, origin, pathname, hash }: URL): boolean {
     if (origin !== served.origin) return isInRepository(href)
+    if (pathname.startsWith('/pictures/')) return existsSync(join(site.folder, pathname))
     const target = seen.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
     return target !== undefined && (hash === '' || target.ids.includes(decodeURIComponent(hash.slice(1))))
   }

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { anchorsOfRules, linkedClauses } from '../../docs/site/.vitepress/clause-links.js'
 import { addressOf } from '../../docs/site/.vitepress/links-to-repository.js'
 import { narrowed } from '../generate/narrowed.js'
-import { REPOSITORY } from '../workspace.js'
+import { REPOSITORY, ROOT } from '../workspace.js'
 import { questions } from './search.js'
+
+const OPENID = 'https://openid.net/specs'
 
 test('the answer to a question names two pages at most', () => {
   expect(questions().filter(({ pages }) => pages.length === 0 || pages.length > 2)).toStrictEqual([])
@@ -46,4 +50,32 @@ test.each([
   ['https://example.com/a.md', 'a.md', 'https://example.com/a.md'],
 ])('a link to %s in %s leads to %s', (href, from, address) => {
   expect(addressOf(href, from)).toBe(address)
+})
+
+test.each([
+  ['RFC 9449 §4.3-9', ['RFC 9449 §4.3-9 → https://www.rfc-editor.org/rfc/rfc9449#section-4.3']],
+  ['(RFC 7662)', ['RFC 7662 → https://www.rfc-editor.org/rfc/rfc7662']],
+  [
+    'RFC 9449 §4.3-10, §9; RFC 9421 §B.1',
+    [
+      'RFC 9449 §4.3-10 → https://www.rfc-editor.org/rfc/rfc9449#section-4.3',
+      '§9 → https://www.rfc-editor.org/rfc/rfc9449#section-9',
+      'RFC 9421 §B.1 → https://www.rfc-editor.org/rfc/rfc9421#appendix-B.1',
+    ],
+  ],
+  ['docs/rules.md §2; see §3', ['docs/rules.md §2 → /rules.html#2-introspection']],
+  [
+    'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.4-5.',
+    [
+      `FAPI 2.0 Security Profile §5.3.2.1-4 → ${OPENID}/fapi-security-profile-2_0-final.html#section-5.3.2.1`,
+      `§5.3.4-5 → ${OPENID}/fapi-security-profile-2_0-final.html#section-5.3.4`,
+    ],
+  ],
+  ['no clause', []],
+])('the clauses of %j lead to %j', (text, links) => {
+  const pieces = linkedClauses(text, anchorsOfRules(join(ROOT, 'docs/rules.md')))
+  expect(pieces.map(piece => piece.text).join('')).toBe(text)
+  expect(pieces.flatMap(piece => (piece.href === undefined ? [] : [`${piece.text} → ${piece.href}`]))).toStrictEqual(
+    links,
+  )
 })

@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { anchorsOfRules, clauseLinks } from './clause-links.js'
 import { githubSlug } from './github-slug.js'
 import { LINKED_TYPES } from './linked-types.js'
 import { linksToRepository } from './links-to-repository.js'
+import { openedPictures } from './pictures.js'
 import { writePlainTexts } from './plain-texts.js'
 import { REPORT } from './report.js'
 import { SEARCH_OPTIONS } from './search.js'
-import { SIDEBAR } from './sidebar.js'
+import { SIDEBAR, SIDEBAR_OF_REFERENCE } from './sidebar.js'
 import { scrollingTables } from './tables.js'
 
 const { resolve } = createRequire(import.meta.url)
@@ -38,6 +41,7 @@ export default defineConfig({
   lastUpdated: false,
   transformPageData: ({ relativePath, frontmatter }) => ({
     frontmatter: { ...frontmatter, ...FRONTMATTER[relativePath] },
+    ...(relativePath.startsWith('reference/') && { titleTemplate: ':title | Reference | Symbolon' }),
   }),
   buildEnd: ({ srcDir, outDir }) => writePlainTexts({ docs: srcDir, folder: outDir }),
   head: [
@@ -48,7 +52,9 @@ export default defineConfig({
     anchor: { slugify: githubSlug },
     config: md => {
       linksToRepository(md)
+      clauseLinks(md, anchorsOfRules(fileURLToPath(new URL('../../rules.md', import.meta.url))))
       scrollingTables(md)
+      openedPictures(md)
     },
     codeTransformers: [LINKED_TYPES],
     languages: [REPORT],
@@ -77,16 +83,20 @@ export default defineConfig({
       provider: 'local',
       // The label of the button is what it shows.
       options: {
+        // With excerpts.
+        detailedView: true,
         translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search' } },
         miniSearch: { searchOptions: SEARCH_OPTIONS },
       },
     },
-    sidebar: [...SIDEBAR],
+    sidebar: { '/reference/': [...SIDEBAR_OF_REFERENCE], '/': [...SIDEBAR] },
     outline: { level: [2, 3], label: 'On this page' },
     nav: [
       { text: 'Tutorial', link: '/getting-started' },
+      { text: 'Playground', link: '/playground' },
       { text: 'Recipes', link: '/recipes/' },
       { text: 'Refusals', link: '/refusals' },
+      { text: 'Reference', link: '/reference/' },
     ],
     socialLinks: [{ icon: 'github', link: 'https://github.com/symbolon/symbolon' }],
     docFooter: { prev: false, next: false },

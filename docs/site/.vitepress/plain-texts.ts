@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SIDEBAR, type SidebarPage } from './sidebar.js'
+import { ENTRIES, SIDEBAR, type SidebarPage } from './sidebar.js'
 
 const SUMMARY =
   'A TypeScript library for authors of OAuth 2.0 and OpenID Connect authorization servers: token introspection and ' +
@@ -11,7 +11,7 @@ const SUMMARY =
  * sentences (llmstxt.org), and `llms-full.txt`, all pages in one file.
  */
 export function writePlainTexts({ docs, folder }: { readonly docs: string; readonly folder: string }): void {
-  const parts = SIDEBAR.map(({ text, items }) => ({ text, pages: items.map(item => pageOf(item, docs)) }))
+  const parts = [...SIDEBAR, ENTRIES].map(({ text, items }) => ({ text, pages: items.map(item => pageOf(item, docs)) }))
   const list = parts.map(({ text, pages }) => `## ${text}\n\n${pages.map(lineOf).join('\n')}`)
   const pages = parts.flatMap(part => part.pages)
   writeFileSync(join(folder, 'llms.txt'), `# Symbolon\n\n> ${SUMMARY}\n\n${list.join('\n\n')}\n`)

@@ -18,7 +18,13 @@ export const SEARCH_OPTIONS: SearchOptions = {
     )
       ? null
       : term.toLowerCase(),
-  /** Guides before tables that name everything, and what was decided after both. */
-  boostDocument: (id: string) =>
-    /\/decisions\//.test(id) ? 0.3 : /\/(?:refusals|reference|requirements)/.test(id) ? 0.4 : 1,
+  /** For a code, its row among the refusals; otherwise guides before tables that name everything, and decisions last. */
+  boostDocument: (id: string, term: string) =>
+    /^a\d{6}$/i.test(term) && id.startsWith('/refusals')
+      ? 20
+      : /\/decisions\//.test(id)
+        ? 0.3
+        : /\/(?:refusals|reference|requirements|packages)/.test(id)
+          ? 0.4
+          : 1,
 }

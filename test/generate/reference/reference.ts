@@ -87,7 +87,7 @@ function entryPage(of: DeclaredPackage, entry: Entry, homes: Homes): string {
   const others = of.entries.filter(each => each !== entry).map(each => `[\`${each.name}\`](${slugOf(of, each)}.md)`)
   return `${[
     `# ${entry.name}`,
-    '[Reference](README.md)',
+    `[Reference](README.md) · [the package](../../packages/${of.folder}/README.md)`,
     wrapped(`${describedBy(of)}.`),
     ...(others.length === 0 ? [] : [wrapped(`Other entries of the package: ${others.join(', ')}.`)]),
     ...Object.entries(PARTS).flatMap(([kind, title]) => {
