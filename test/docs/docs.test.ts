@@ -114,6 +114,17 @@ describe('commands', () => {
 const COUNTED = /^(?:README|CONTRIBUTING|SECURITY|docs\/(?!changelog).+|packages\/core\/src\/.+)\.md$/
 
 describe('lines', () => {
+  test('a row of a table is one line', () => {
+    const broken = all.flatMap(({ path, text }) =>
+      text
+        .replace(/^( *)```[\s\S]*?^\1```$/gm, '')
+        .split('\n')
+        .filter(line => /^ *\|.*[^|\s] *$/.test(line))
+        .map(line => `${path}: ${line}`),
+    )
+    expect(broken).toStrictEqual([])
+  })
+
   test('prose has at most 100 columns, so that a diff shows what changed', () => {
     const counted = all.filter(({ path }) => COUNTED.test(path))
     expect(counted).not.toHaveLength(0)
