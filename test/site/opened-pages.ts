@@ -20,6 +20,10 @@ export const SHOWN = [
   'mistakes',
   'operations',
   'explanation/threat-model',
+  'reference/index',
+  'reference/core/createPorts',
+  'reference/operations/introspect',
+  'packages/core',
   'recipes/index',
   'performance',
 ]

@@ -84,7 +84,7 @@ export function clauseLinks(md: MarkdownRenderer, rules: ReadonlyMap<string, str
     state.tokens.forEach((token, at) => {
       if (token.children === null || state.tokens[at - 1]?.type === 'heading_open') return
       let depth = 0
-      token.children = token.children.flatMap(child => {
+      token.children = wholeLines(token.children).flatMap(child => {
         depth += Number(child.type === 'link_open') - Number(child.type === 'link_close')
         return child.type === 'text' && depth === 0
           ? tokensOf(linkedClauses(child.content, rules), state.Token)
@@ -92,6 +92,18 @@ export function clauseLinks(md: MarkdownRenderer, rules: ReadonlyMap<string, str
       })
     })
   })
+}
+
+/** A clause may be in two lines of Markdown: a line break between texts is a space. */
+function wholeLines(tokens: readonly Token[]): readonly Token[] {
+  const whole: Token[] = []
+  for (const [at, token] of tokens.entries()) {
+    const before = whole.at(-1)
+    const isBreak = token.type === 'softbreak' && tokens[at + 1]?.type === 'text'
+    if (before?.type === 'text' && (isBreak || token.type === 'text')) before.content += isBreak ? ' ' : token.content
+    else whole.push(token)
+  }
+  return whole
 }
 
 function tokensOf(
