@@ -1,16 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTRIES, SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { SITE_SOURCE } from '../generate/site-source.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
-import { type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
+import { anchoredIn, type BuiltSite, buildSite, type ServedSite, serveSite } from './built-site.js'
 import { openedIn, PHONE, PICTURES, type Seen, SHOWN, violationsOf } from './opened-pages.js'
 import { questions, searchOf } from './search.js'
 
 const DARK: BrowserContextOptions = { colorScheme: 'dark' }
+
+/** The pages of single names are alike: of their many hundreds, each fifteenth is opened, and those of which there is a picture. */
+function isOpened(path: string, at: number): boolean {
+  const isOfName = /^\/reference\/(?!operations\/)[^/]+\//.test(path)
+  return !isOfName || at % 15 === 0 || SHOWN.includes(path.slice(1).replace(/\.html$/, ''))
+}
 
 /** How many pages are open at a time. */
 const AT_A_TIME = 4
@@ -36,6 +43,31 @@ test('the plain texts have every page, in the order of the sidebar', () => {
   expect([...(whole ?? '').matchAll(/^<!-- (\/.+) -->$/gm)].map(([, link]) => link)).toStrictEqual(pages)
 })
 
+test('no link and no anchor is dead', () => {
+  const origin = 'https://symbolon.example'
+  const anchored = new Map(site.pages.map(path => [path, anchoredIn(site, path, origin)]))
+  const isThere = (link: URL) => {
+    const { href, pathname, hash } = link
+    if (link.origin !== origin) return isInRepository(href)
+    if (pathname.startsWith('/pictures/')) return existsSync(join(site.folder, pathname))
+    const target = anchored.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+    return target !== undefined && (hash === '' || target.ids.has(decodeURIComponent(hash.slice(1))))
+  }
+  const dead = [...anchored].flatMap(([path, { links }]) =>
+    links.filter(link => !isThere(link)).map(link => `${path}: ${link.href}`),
+  )
+  expect(dead).toStrictEqual([])
+})
+
+test('the playground is at most 150 kB, which only its page loads', () => {
+  const [program = '', ...others] = filesBelow(join(site.folder, 'assets/chunks'), '.js').filter(path =>
+    /^view\./.test(path),
+  )
+  expect(others).toStrictEqual([])
+  expect(gzipSync(readFileSync(join(site.folder, 'assets/chunks', program))).length).toBeLessThanOrEqual(150_000)
+  expect(readFileSync(join(site.folder, 'index.html'), 'utf8')).not.toContain(program)
+})
+
 test('who types a question into the search finds a page that answers it among the first five', async () => {
   const search = await searchOf(site)
   const found = questions().map(({ question, pages }) => {
@@ -53,7 +85,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED
 
   beforeAll(async () => {
     ;[browser, served] = await Promise.all([launchBrowser(), serveSite(site)])
-    const waiting = [...site.pages]
+    const waiting = site.pages.filter(isOpened)
     const look = async () => {
       const opened = await openedIn(browser, served.origin)
       for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) seen.set(path, await opened.look(path))
@@ -71,28 +103,14 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED
     [...seen.values()].flatMap(each => each[name].map(text => `${each.path}: ${text}`))
 
   test('no page complains, and none asks for anything elsewhere', () => {
-    expect(seen.size).toBe(site.pages.length)
+    expect(seen.size).toBeGreaterThan(200)
     expect(all('complaints')).toStrictEqual([])
     expect(new Set([...seen.values()].flatMap(({ requested }) => requested))).toStrictEqual(new Set([served.origin]))
-  })
-
-  test('no link and no anchor is dead', () => {
-    const dead = [...seen.values()].flatMap(({ path, links }) =>
-      links.filter(link => !isThere(new URL(link))).map(link => `${path}: ${link}`),
-    )
-    expect(dead).toStrictEqual([])
   })
 
   test('no page is wider than a phone: only tables and code scroll sideways', () => {
     expect([...seen.values()].filter(({ excess }) => excess > 0).map(({ path }) => path)).toStrictEqual([])
   })
-
-  function isThere({ href, origin, pathname, hash }: URL): boolean {
-    if (origin !== served.origin) return isInRepository(href)
-    if (pathname.startsWith('/pictures/')) return existsSync(join(site.folder, pathname))
-    const target = seen.get(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
-    return target !== undefined && (hash === '' || target.ids.includes(decodeURIComponent(hash.slice(1))))
-  }
 
   test('axe finds nothing serious on any page', () => {
     expect(all('violations')).toStrictEqual([])

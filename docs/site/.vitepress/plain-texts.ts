@@ -27,7 +27,8 @@ interface Page extends SidebarPage {
 
 function pageOf({ text, link }: SidebarPage, docs: string): Page {
   const file = link.endsWith('/') ? `${link}README.md` : `${link}.md`
-  return { text, link: link.endsWith('/') ? link : `${link}.html`, markdown: readFileSync(join(docs, file), 'utf8') }
+  const markdown = readFileSync(join(docs, file), 'utf8').replace(/^```typescript .*$/gm, '```typescript')
+  return { text, link: link.endsWith('/') ? link : `${link}.html`, markdown }
 }
 
 function lineOf({ text, link, markdown }: Page): string {
