@@ -8,6 +8,7 @@ import { fapiTables } from './fapi.js'
 import { filled } from './filled.js'
 import { firstPage } from './first-page.js'
 import { mistakeTables } from './mistakes.js'
+import { opensslDifferences } from './openssl-differences.js'
 import { performanceRun } from './performance.js'
 import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
@@ -32,6 +33,7 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     ['docs/index.md', await firstPage()],
     ['docs/changelog.md', changelogDocument()],
     filled('docs/versioning.md', { versions: supportedTable() }),
+    filled('docs/certificates.md', { 'differences to openssl': opensslDifferences() }),
     filled('docs/storage-edge.md', { tried: storageTried() }),
     filled('docs/fapi.md', fapiTables(DOCUMENTED)),
     filled('docs/command-line.md', commandLineHelp()),

@@ -37,7 +37,7 @@ function lineOf({ text, link, markdown }: Page): string {
 
 /** The first sentence below the title, without links. */
 function firstSentence(markdown: string): string {
-  const paragraph = markdown.split('\n\n').find(each => /^[A-Z*`[]/.test(each)) ?? ''
+  const paragraph = markdown.split('\n\n').find(each => /^(?!\[?Reference\b)[A-Z*`[]/.test(each)) ?? ''
   const plain = paragraph.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   return /^.*?[.:?](?= |$)/.exec(plain)?.[0] ?? plain
 }
