@@ -21,7 +21,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Questions', 'questions'),
       page('Contents', 'contents'),
       page('You have a server already', 'existing-server'),
-      page('Codes and refresh tokens', 'tokens'),
+      page('The token endpoint', 'tokens'),
     ],
   },
   {
