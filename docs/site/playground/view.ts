@@ -27,7 +27,7 @@ function usePlayground() {
   watch(state, show)
   onMounted(() => {
     readAddress()
-    if (state.value === INITIAL) show(INITIAL)
+    if (state.value === INITIAL) void show(INITIAL)
     addEventListener('hashchange', readAddress)
   })
   onUnmounted(() => removeEventListener('hashchange', readAddress))

@@ -70,14 +70,27 @@ export function referencePages(packages: readonly DeclaredPackage[], homes: Home
 
 function listOfEntries(packages: readonly DeclaredPackage[]): string {
   const rows = packages.flatMap(each =>
-    each.entries.map(entry => [`[\`${entry.name}\`](${slugOf(each, entry)}.md)`, describedBy(each)]),
+    each.entries.map(entry => [`[\`${entry.name}\`](${slugOf(each, entry)}.md)`, describedBy(each, entry)]),
   )
   return `${['# Reference', 'Every function, value and type, by the entry that exports it.', table(['entry', 'what'], rows)].join('\n\n')}\n`
 }
 
-function describedBy({ manifest }: DeclaredPackage): string {
-  const described = Reflect.get(manifest, 'description')
-  return typeof described === 'string' ? described : manifest.name
+/** What the entries of a package are for, besides the first. */
+const FOR: Readonly<Record<string, string>> = {
+  '@symbolon/contract/scenarios': 'The table of scenarios, to play it over a binding of your own',
+  '@symbolon/core/crypto-node': 'The `Crypto` port on node:crypto',
+  '@symbolon/core/crypto-web': 'The `Crypto` port on WebCrypto',
+  '@symbolon/core/encryption': 'Encryption at rest',
+  '@symbolon/core/http': 'Endpoints and guards over HTTP, and what an adapter of a framework is made of',
+  '@symbolon/core/metadata': 'Metadata of clients and of the server',
+  '@symbolon/core/stores': 'What an adapter of a storage is made of',
+  '@symbolon/explain/judge': 'What judges captured requests',
+}
+
+function describedBy({ manifest }: DeclaredPackage, { name }: Entry): string {
+  const described = name === manifest.name ? Reflect.get(manifest, 'description') : FOR[name]
+  if (typeof described !== 'string') throw new Error(`nothing says what ${name} is for`)
+  return described
 }
 
 /** The parts of a list, in the order in which people look. */
@@ -88,7 +101,7 @@ function entryPage(of: DeclaredPackage, entry: Entry, homes: Homes): string {
   return `${[
     `# ${entry.name}`,
     `[Reference](README.md) · [the package](../../packages/${of.folder}/README.md)`,
-    wrapped(`${describedBy(of)}.`),
+    wrapped(`${describedBy(of, entry)}.`),
     ...(others.length === 0 ? [] : [wrapped(`Other entries of the package: ${others.join(', ')}.`)]),
     ...Object.entries(PARTS).flatMap(([kind, title]) => {
       const rows = entry.declared.filter(each => each.kind === kind).map(each => rowOf(each, homes))
