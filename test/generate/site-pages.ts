@@ -21,6 +21,7 @@ import { homesOf, referencePages } from './reference/reference.js'
 import { requirementTables } from './requirements.js'
 import { storageTried } from './storage-tried.js'
 import { supportedTable } from './supported.js'
+import { telemetryTables } from './telemetry-names.js'
 
 /**
  * What only the site has, by its path below the root: whole pages and pictures, and pages of `docs` with
@@ -34,6 +35,7 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     ['docs/changelog.md', changelogDocument()],
     filled('docs/versioning.md', { versions: supportedTable() }),
     filled('docs/certificates.md', { 'differences to openssl': opensslDifferences() }),
+    filled('docs/telemetry.md', telemetryTables()),
     filled('docs/storage-edge.md', { tried: storageTried() }),
     filled('docs/fapi.md', fapiTables(DOCUMENTED)),
     filled('docs/command-line.md', commandLineHelp()),
