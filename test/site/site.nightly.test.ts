@@ -25,7 +25,7 @@ const AT_A_TIME = 4
 let site: BuiltSite
 beforeAll(async () => {
   site = await buildSite()
-}, 300_000)
+}, 900_000)
 
 test('every page of docs is built', () => {
   const documents = filesBelow(SITE_SOURCE, '.md')
@@ -92,7 +92,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the site in a browser ${BROWSER_SKIPPED
       await opened.close()
     }
     await Promise.all(Array.from({ length: AT_A_TIME }, look))
-  }, 600_000)
+  }, 900_000)
 
   afterAll(async () => {
     await browser.close()

@@ -1,0 +1,18 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"0016 structured-headers is used where it is exact","description":"","frontmatter":{},"headers":[],"relativePath":"decisions/0016-structured-headers-where-exact.md","filePath":"decisions/0016-structured-headers-where-exact.md"}');
+const _sfc_main = { name: "decisions/0016-structured-headers-where-exact.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="0016-structured-headers-is-used-where-it-is-exact" tabindex="-1">0016 structured-headers is used where it is exact <a class="header-anchor" href="#0016-structured-headers-is-used-where-it-is-exact" aria-label="Permalink to &quot;0016 structured-headers is used where it is exact&quot;">​</a></h1><p>Replaced by <a href="./0053-one-writer-of-structured-fields.html">0053</a>.</p><h2 id="context" tabindex="-1">Context <a class="header-anchor" href="#context" aria-label="Permalink to &quot;Context&quot;">​</a></h2><p><a href="./0010-structured-fields-of-our-own.html">0010</a> keeps <code>structured-headers</code> out of core because it is not exact about decimals, dates and display strings. None of that concerns byte sequences, or what we write ourselves. Wherever it is right, a well maintained library is better than our own code. It takes linear time: at 16 KiB the worst input takes about 2 ms, as long as with our own reader.</p><h2 id="decision" tabindex="-1">Decision <a class="header-anchor" href="#decision" aria-label="Permalink to &quot;Decision&quot;">​</a></h2><p>The library writes <code>Signature-Input</code>, <code>Signature</code> and <code>Content-Digest</code> for <code>signRequest</code> and <code>signResponse</code>, and reads <code>Signature</code> and <code>Content-Digest</code>. What it has read is written again and compared with the field. Apart from white space and the padding of bytes, the two must be the same, or the field is malformed (<code>standards/message-signature/byte-sequences.ts</code>).</p><p>Our own <code>structured-field-reader.ts</code> and <code>structured-field.ts</code> still read <code>Signature-Input</code>, <code>;sf</code> and <code>;key</code>, because the signature base is made from these and a client may send anything. No field is read beyond 16 KiB.</p><h2 id="consequence" tabindex="-1">Consequence <a class="header-anchor" href="#consequence" aria-label="Permalink to &quot;Consequence&quot;">​</a></h2><p>Where the library is not exact, the comparison refuses: a repeated member in <code>Signature</code> or <code>Content-Digest</code>, a decimal or a date among their parameters. <a href="https://www.rfc-editor.org/rfc/rfc9421#section-4" target="_blank" rel="noreferrer">RFC 9421 §4</a> demands unique labels and knows no such parameter, and neither does <a href="https://www.rfc-editor.org/rfc/rfc9530" target="_blank" rel="noreferrer">RFC 9530</a>. Property tests compare the two readers with each other, and the two writers.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("decisions/0016-structured-headers-where-exact.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0016StructuredHeadersWhereExact = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0016StructuredHeadersWhereExact as default
+};

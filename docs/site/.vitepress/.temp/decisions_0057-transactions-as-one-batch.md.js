@@ -1,0 +1,18 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"0057 A transaction of D1 is one batch with conditions","description":"","frontmatter":{},"headers":[],"relativePath":"decisions/0057-transactions-as-one-batch.md","filePath":"decisions/0057-transactions-as-one-batch.md"}');
+const _sfc_main = { name: "decisions/0057-transactions-as-one-batch.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="0057-a-transaction-of-d1-is-one-batch-with-conditions" tabindex="-1">0057 A transaction of D1 is one batch with conditions <a class="header-anchor" href="#0057-a-transaction-of-d1-is-one-batch-with-conditions" aria-label="Permalink to &quot;0057 A transaction of D1 is one batch with conditions&quot;">​</a></h1><h2 id="context" tabindex="-1">Context <a class="header-anchor" href="#context" aria-label="Permalink to &quot;Context&quot;">​</a></h2><p>The drivers of SQL get the statements of a transaction from a generator, which may ask for the answer of each. D1 runs several statements as one transaction, but none that waits for an answer, and so does a Durable Object for a worker: what waits there would hold the object.</p><p>Only clients are written by transactions, and the migrations run in one. Claims, takes, additions and replacements are one statement each on every database.</p><h2 id="decision" tabindex="-1">Decision <a class="header-anchor" href="#decision" aria-label="Permalink to &quot;Decision&quot;">​</a></h2><ul><li>The driver lets the work run on guesses. Reads are answered at once, and each write is expected to change one row. The writes are sent as one batch, with a condition for each answer that the work has looked at. A condition that fails ends the batch with an error that says where and how many.</li><li>If a count was another one, the work begins again with that answer. If a row was another one, the transaction failed as after a conflict, and is tried again.</li><li>A decision not to write is checked in the same way, by a batch that ends with an error.</li><li>So <code>transaction</code> of a driver gets a function that begins the work, not the work.</li><li>Each batch of D1 begins a session with <code>first-primary</code>.</li></ul><h2 id="what-it-costs" tabindex="-1">What it costs <a class="header-anchor" href="#what-it-costs" aria-label="Permalink to &quot;What it costs&quot;">​</a></h2><p>Two trips to add or replace a client instead of seven, and one more where a name is taken. A work cannot read what it has written itself; ours do not. The condition is a call of <code>json_extract</code> with a path that is none, because SQLite has no other error with a text of ours outside of a trigger: if its wording changes, clients cannot be written, and nothing wrong is written. The error has numbers only, because the logs of a worker show it.</p><p>Not taken: a lease of a lock, which a worker that ends would leave behind; and registrations of clients without a transaction, with triggers that other dialects do not need.</p></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("decisions/0057-transactions-as-one-batch.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const _0057TransactionsAsOneBatch = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  _0057TransactionsAsOneBatch as default
+};

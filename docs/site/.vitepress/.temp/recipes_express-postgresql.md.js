@@ -1,0 +1,18 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"An authorization server on Express and PostgreSQL","description":"","frontmatter":{},"headers":[],"relativePath":"recipes/express-postgresql.md","filePath":"recipes/express-postgresql.md"}');
+const _sfc_main = { name: "recipes/express-postgresql.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="an-authorization-server-on-express-and-postgresql" tabindex="-1">An authorization server on Express and PostgreSQL <a class="header-anchor" href="#an-authorization-server-on-express-and-postgresql" aria-label="Permalink to &quot;An authorization server on Express and PostgreSQL&quot;">​</a></h1><p>From empty tables to a revoked refresh token, in one file of plain JavaScript: <a href="https://github.com/symbolon/symbolon/blob/main/examples/recipes/express-postgresql/server.js" target="_blank" rel="noreferrer">server.js</a>. It has the tables, a login page, codes with PKCE, refresh tokens that are replaced at each use, and revocation. A test runs it against PostgreSQL with openid-client.</p><ul><li><code>prepare</code> makes the tables, one client and one user, and keeps what exists.</li><li><code>authorizationServer</code> makes the Express app. Its three secrets are the same on every instance.</li></ul><p>In an empty folder, save <code>server.js</code>, set <code>&quot;type&quot;: &quot;module&quot;</code> in <code>package.json</code>, and install <code>@symbolon/core</code>, <code>@symbolon/express</code>, <code>@symbolon/sql</code>, <code>@symbolon/token</code>, <code>express</code>, <code>express-session</code> and <code>pg</code>. Then start <code>node server.js</code> with these variables:</p><div class="wide" role="group" aria-label="table" tabindex="0"><table><thead><tr><th>variable</th><th>value</th></tr></thead><tbody><tr><td><code>DATABASE_URL</code></td><td>a database that may be changed, such as <code>postgres://localhost/shop</code></td></tr><tr><td><code>ISSUER</code></td><td>the origin of the server, such as <code>http://localhost:3000</code></td></tr><tr><td><code>REDIRECT_URI</code></td><td>where the app gets its code, such as <code>http://localhost:4000/callback</code></td></tr><tr><td><code>NONCES</code>, <code>REFRESH_TOKENS</code>, <code>SESSIONS</code></td><td>32 random bytes each, as text</td></tr></tbody></table></div><p>Any OAuth client can log in as the public client <code>app</code>. The user is <code>ada</code>, the password <code>correct horse</code>. A refresh token that was replaced is refused after half a minute, and ends the authorization; <code>POST /revoke</code> ends it at once.</p><p>What to watch:</p><ul><li><strong>Sessions are in memory here</strong>, so a restart forgets who is about to log in. With several instances, give <code>express-session</code> a store.</li><li><strong>Password attempts are not limited.</strong> Put a limit before <code>/login</code>.</li><li><strong>Behind a proxy</strong> that ends TLS, set <code>trust proxy</code> of Express. Otherwise the cookie of the session is not sent.</li></ul></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("recipes/express-postgresql.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const expressPostgresql = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  expressPostgresql as default
+};

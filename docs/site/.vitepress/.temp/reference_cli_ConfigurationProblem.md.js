@@ -1,0 +1,18 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"ConfigurationProblem","titleTemplate":":title | Reference | Symbolon","description":"","frontmatter":{},"headers":[],"relativePath":"reference/cli/ConfigurationProblem.md","filePath":"reference/cli/ConfigurationProblem.md"}');
+const _sfc_main = { name: "reference/cli/ConfigurationProblem.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="configurationproblem" tabindex="-1">ConfigurationProblem <a class="header-anchor" href="#configurationproblem" aria-label="Permalink to &quot;ConfigurationProblem&quot;">​</a></h1><p><a href="./../">Reference</a> › <a href="./../cli.html"><code>symbolon</code></a></p><p>A problem in a configuration file: its path and what is wrong.</p><div class="language-typescript vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang">typescript</span><pre class="shiki shiki-themes github-light-high-contrast github-dark-high-contrast vp-code" tabindex="0"><code><span class="line"><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">type</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;"> ConfigurationProblem</span><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;"> =</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;"> <a href="../core/ConfigurationFault.html">ConfigurationFault</a></span></span></code></pre></div></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("reference/cli/ConfigurationProblem.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const ConfigurationProblem = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  ConfigurationProblem as default
+};

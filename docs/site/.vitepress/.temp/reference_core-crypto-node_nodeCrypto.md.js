@@ -1,0 +1,18 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"nodeCrypto","titleTemplate":":title | Reference | Symbolon","description":"","frontmatter":{},"headers":[],"relativePath":"reference/core-crypto-node/nodeCrypto.md","filePath":"reference/core-crypto-node/nodeCrypto.md"}');
+const _sfc_main = { name: "reference/core-crypto-node/nodeCrypto.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="nodecrypto" tabindex="-1">nodeCrypto <a class="header-anchor" href="#nodecrypto" aria-label="Permalink to &quot;nodeCrypto&quot;">​</a></h1><p><a href="./../">Reference</a> › <a href="./../core-crypto-node.html"><code>@symbolon/core/crypto-node</code></a></p><p>The <code>Crypto</code> port on node:crypto. It is synchronous, so a digest takes a third of a microsecond; only some signatures are verified by other threads. Throws a <code>TypeError</code> for an unknown option.</p><div class="language-typescript vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang">typescript</span><pre class="shiki shiki-themes github-light-high-contrast github-dark-high-contrast vp-code" tabindex="0"><code><span class="line"><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">function</span><span style="--shiki-light:#622CBC;--shiki-dark:#DBB7FF;"> nodeCrypto</span><span style="--shiki-light:#0E1116;--shiki-dark:#F0F3F6;">(</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;">options</span><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">?:</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;"> <a href="NodeCryptoOptions.html">NodeCryptoOptions</a></span><span style="--shiki-light:#0E1116;--shiki-dark:#F0F3F6;">)</span><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">:</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;"> <a href="../core/Crypto.html">Crypto</a></span></span></code></pre></div></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("reference/core-crypto-node/nodeCrypto.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const nodeCrypto = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  nodeCrypto as default
+};

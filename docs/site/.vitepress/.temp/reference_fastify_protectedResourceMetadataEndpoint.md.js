@@ -1,0 +1,20 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"protectedResourceMetadataEndpoint","titleTemplate":":title | Reference | Symbolon","description":"","frontmatter":{},"headers":[],"relativePath":"reference/fastify/protectedResourceMetadataEndpoint.md","filePath":"reference/fastify/protectedResourceMetadataEndpoint.md"}');
+const _sfc_main = { name: "reference/fastify/protectedResourceMetadataEndpoint.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="protectedresourcemetadataendpoint" tabindex="-1">protectedResourceMetadataEndpoint <a class="header-anchor" href="#protectedresourcemetadataendpoint" aria-label="Permalink to &quot;protectedResourceMetadataEndpoint&quot;">​</a></h1><p><a href="./../">Reference</a> › <a href="./../fastify.html"><code>@symbolon/fastify</code></a></p><p>The metadata endpoint of a protected resource (<a href="https://www.rfc-editor.org/rfc/rfc9728#section-3" target="_blank" rel="noreferrer">RFC 9728 §3</a>) as a plugin, whose prefix is its <code>metadataPath</code>. Pass what <code>defineProtectedResource</code> of core returns, to the guard as well. Other methods than GET and HEAD get a 405.</p><div class="language-typescript vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang">typescript</span><pre class="shiki shiki-themes github-light-high-contrast github-dark-high-contrast vp-code" tabindex="0"><code><span class="line"><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">function</span><span style="--shiki-light:#622CBC;--shiki-dark:#DBB7FF;"> protectedResourceMetadataEndpoint</span><span style="--shiki-light:#0E1116;--shiki-dark:#F0F3F6;">(</span></span>
+<span class="line"><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;">  resource</span><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">:</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;"> <a href="../core/ProtectedResource.html">ProtectedResource</a></span><span style="--shiki-light:#0E1116;--shiki-dark:#F0F3F6;">,</span></span>
+<span class="line"><span style="--shiki-light:#0E1116;--shiki-dark:#F0F3F6;">)</span><span style="--shiki-light:#A0111F;--shiki-dark:#FF9492;">:</span><span style="--shiki-light:#702C00;--shiki-dark:#FFB757;"> FastifyPluginAsync</span></span></code></pre></div></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("reference/fastify/protectedResourceMetadataEndpoint.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const protectedResourceMetadataEndpoint = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  protectedResourceMetadataEndpoint as default
+};

@@ -1,0 +1,18 @@
+import { _ as _export_sfc, s as serverRenderer, r as runtimeDom_cjs_prod } from "./plugin-vue_export-helper.Im_bQvEq.js";
+import "node:stream";
+const __pageData = JSON.parse('{"title":"@symbolon/x509","titleTemplate":":title | Reference | Symbolon","description":"","frontmatter":{},"headers":[],"relativePath":"reference/x509.md","filePath":"reference/x509.md"}');
+const _sfc_main = { name: "reference/x509.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+  _push(`<div${serverRenderer.ssrRenderAttrs(_attrs)}><h1 id="symbolonx509" tabindex="-1">@symbolon/x509 <a class="header-anchor" href="#symbolonx509" aria-label="Permalink to &quot;@symbolon/x509&quot;">​</a></h1><p><a href="./">Reference</a> · <a href="/packages/x509.html">the package</a></p><p>Certificate path validation (<a href="https://www.rfc-editor.org/rfc/rfc5280" target="_blank" rel="noreferrer">RFC 5280</a>) for clients that authenticate by TLS certificates.</p><h2 id="functions" tabindex="-1">Functions <a class="header-anchor" href="#functions" aria-label="Permalink to &quot;Functions&quot;">​</a></h2><div class="wide" role="group" aria-label="table" tabindex="0"><table><thead><tr><th>name</th><th>what</th></tr></thead><tbody><tr><td><a href="./x509/certificates.html"><code>certificates</code></a></td><td>The <code>Certificates</code> port of <a href="https://www.rfc-editor.org/rfc/rfc5280#section-6.1" target="_blank" rel="noreferrer">RFC 5280 §6.1</a>:</td></tr><tr><td><a href="./x509/certificatesOfService.html"><code>certificatesOfService</code></a></td><td>The <code>Certificates</code> port for the configuration of a service:</td></tr><tr><td><a href="./x509/certificatesValidatedElsewhere.html"><code>certificatesValidatedElsewhere</code></a></td><td>The <code>Certificates</code> port of a server whose TLS terminator validates the chain:</td></tr></tbody></table></div><h2 id="types" tabindex="-1">Types <a class="header-anchor" href="#types" aria-label="Permalink to &quot;Types&quot;">​</a></h2><div class="wide" role="group" aria-label="table" tabindex="0"><table><thead><tr><th>name</th><th>what</th></tr></thead><tbody><tr><td><a href="./x509/CertificatePolicy.html"><code>CertificatePolicy</code></a></td><td>Demands on paths beyond <a href="https://www.rfc-editor.org/rfc/rfc5280" target="_blank" rel="noreferrer">RFC 5280</a>.</td></tr><tr><td><a href="./x509/CertificatesOptions.html"><code>CertificatesOptions</code></a></td><td>Options of <code>certificates</code>.</td></tr><tr><td><a href="./x509/OcspQuestion.html"><code>OcspQuestion</code></a></td><td>A certificate of a valid path, in DER, about whose revocation the port asks.</td></tr><tr><td><a href="./x509/OcspResponses.html"><code>OcspResponses</code></a></td><td>Finds the OCSP responses about a certificate, in DER:</td></tr><tr><td><a href="./x509/PathEvent.html"><code>PathEvent</code></a></td><td>The report of one path.</td></tr><tr><td><a href="./x509/ServiceTrust.html"><code>ServiceTrust</code></a></td><td>The properties of a service about trust in certificates.</td></tr><tr><td><a href="./x509/WorkDone.html"><code>WorkDone</code></a></td><td>The cost of a search for a path.</td></tr></tbody></table></div></div>`);
+}
+const _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+  const ssrContext = runtimeDom_cjs_prod.useSSRContext();
+  (ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("reference/x509.md");
+  return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+const x509 = /* @__PURE__ */ _export_sfc(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export {
+  __pageData,
+  x509 as default
+};
