@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linksAfterFence } from '../../docs/site/.vitepress/linked-types.js'
 import { ENTRIES, SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { codeBlocks, wideLines } from '../generate/markdown.js'
 import { repositoryPages } from '../generate/repository-pages.js'
@@ -154,6 +155,17 @@ describe('links', () => {
 
   test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
     expect(brokenLinks(document, everywhere, onMain)).toStrictEqual([])
+  })
+
+  test('the names in code of the reference lead to pages and anchors that are there', () => {
+    const pages = all.filter(({ text }) => /^```typescript .*=/m.test(text))
+    expect(pages.length).toBeGreaterThan(300)
+    const broken = pages.flatMap(({ path, text }) => {
+      const targets = codeBlocks(text).flatMap(({ marks }) => [...linksAfterFence(marks.join(' ')).values()])
+      const links = targets.map(target => `[a](${target})`)
+      return brokenLinks({ path, text: `${text}\n${links.join(' ')}` }, everywhere, onMain)
+    })
+    expect(broken).toStrictEqual([])
   })
 
   // npm shows the READMEs of packages outside the repository.
