@@ -108,11 +108,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Pass the identifier of the client for which you make the token.',
   ],
   ['grant_type_unsupported', '`supportedGrantTypes` of the service does not include the grant type.', 'Add it.'],
-  [
-    'grant_type_not_allowed',
-    '`grantTypes` of the client does not include the grant type.',
-    'Add it, or refuse the client.',
-  ],
+  ['grant_type_not_allowed', 'The client’s `grantTypes` lack the grant type.', 'Add it, or refuse the client.'],
   ['grant_type_outside_fapi', '`fapiModes` exclude PASSWORD and IMPLICIT.', 'Use another grant.'],
   ['subject_missing A109205', 'You pass no user for a grant that has one.', 'Pass `subject`.'],
   ['subject_superfluous', 'CLIENT_CREDENTIALS has no user.', 'Leave `subject` out.'],
