@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
+import { linksAfterFence } from '../../docs/site/.vitepress/linked-types.js'
+import { ENTRIES, SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { codeBlocks, wideLines } from '../generate/markdown.js'
+import { repositoryPages } from '../generate/repository-pages.js'
 import { run } from '../package/run.js'
 import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
@@ -137,9 +139,13 @@ test('the rules of storage.md are numbered without a gap, so that one can be cit
   expect(numbers).toStrictEqual(Array.from({ length: 55 }, (_, at) => at + 1))
 })
 
-test('every page of the site is in the sidebar; of decisions, their list', () => {
-  const pages = all.flatMap(({ path }) => /^docs\/(?!decisions\/0|index\.md)(.+)\.md$/.exec(path)?.[1] ?? [])
-  const links = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => link.slice(1).replace(/(?<=\/)$/, 'README')))
+test('every page of the site is in the sidebar; of decisions and of what packages export, their lists', () => {
+  const paths = [...all.map(({ path }) => path), ...repositoryPages().keys()]
+  const isListed = /^docs\/(?!decisions\/0|index\.md|reference\/(?!operations\/)[^/]+\/)(.+)\.md$/
+  const pages = paths.flatMap(path => isListed.exec(path)?.[1] ?? [])
+  const links = [...SIDEBAR, ENTRIES].flatMap(({ items }) =>
+    items.map(({ link }) => link.slice(1).replace(/(?<=\/)$/, 'README')),
+  )
   expect(links.toSorted()).toStrictEqual(pages.toSorted())
 })
 
@@ -149,6 +155,17 @@ describe('links', () => {
 
   test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
     expect(brokenLinks(document, everywhere, onMain)).toStrictEqual([])
+  })
+
+  test('the names in code of the reference lead to pages and anchors that are there', () => {
+    const pages = all.filter(({ text }) => /^```typescript .*=/m.test(text))
+    expect(pages.length).toBeGreaterThan(300)
+    const broken = pages.flatMap(({ path, text }) => {
+      const targets = codeBlocks(text).flatMap(({ marks }) => [...linksAfterFence(marks.join(' ')).values()])
+      const links = targets.map(target => `[a](${target})`)
+      return brokenLinks({ path, text: `${text}\n${links.join(' ')}` }, everywhere, onMain)
+    })
+    expect(broken).toStrictEqual([])
   })
 
   // npm shows the READMEs of packages outside the repository.

@@ -17,7 +17,7 @@ import { probeTable } from './probes.js'
 import { recipePagesWithCode } from './recipe-code.js'
 import { declaredPackages } from './reference/declarations.js'
 import { operationPages } from './reference/operations.js'
-import { referencePages } from './reference/reference.js'
+import { homesOf, referencePages } from './reference/reference.js'
 import { requirementTables } from './requirements.js'
 import { storageTried } from './storage-tried.js'
 import { supportedTable } from './supported.js'
@@ -29,6 +29,7 @@ import { telemetryTables } from './telemetry-names.js'
  */
 export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>> {
   const packages = declaredPackages()
+  const homes = homesOf(packages)
   return new Map([
     ['docs/index.md', await firstPage()],
     ['docs/changelog.md', changelogDocument()],
@@ -49,8 +50,8 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     filled('docs/mistakes.md', await mistakeTables()),
     ...recipePagesWithCode(),
     ...pictures(),
-    ...referencePages(packages),
-    ...(await operationPages(packages)),
+    ...referencePages(packages, homes),
+    ...(await operationPages(packages, homes)),
   ])
 }
 

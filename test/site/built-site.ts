@@ -28,6 +28,20 @@ export async function buildSite(): Promise<BuiltSite> {
   return { folder, pages: built.map(path => `/${path.split(sep).join('/')}`) }
 }
 
+/** Where a page leads, and the anchors that it has. */
+export interface Anchored {
+  readonly links: readonly URL[]
+  readonly ids: ReadonlySet<string>
+}
+
+/** The links and anchors of a built page. */
+export function anchoredIn({ folder }: BuiltSite, path: string, origin: string): Anchored {
+  const html = readFileSync(join(folder, path), 'utf8')
+  const links = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+  return { links: links.map(href => new URL(href, origin + path)), ids: new Set(ids) }
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript',

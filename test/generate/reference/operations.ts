@@ -6,24 +6,25 @@ import { pipelinePicture } from '../pictures/pipeline.js'
 import type { DeclaredPackage } from './declarations.js'
 import { exampleOf } from './examples.js'
 import { type Shown, shownOf } from './played.js'
-import { plain } from './reference.js'
-
-/** The packages that have operations. */
-const OF_OPERATIONS: readonly string[] = ['core', 'attestation', 'token']
+import { type Homes, type PartsOfPage, partsOfPages } from './reference.js'
 
 /** A page and a picture for each operation, by their paths. */
-export async function operationPages(packages: readonly DeclaredPackage[]): Promise<ReadonlyMap<string, string>> {
-  const entries = packages.flatMap(each => (OF_OPERATIONS.includes(each.folder) ? each.entries : []))
-  const declared = new Map(entries.flatMap(entry => entry.declared.map(each => [each.name, each] as const)))
+export async function operationPages(
+  packages: readonly DeclaredPackage[],
+  homes: Homes,
+): Promise<ReadonlyMap<string, string>> {
+  const declared = partsOfPages(packages, homes)
   const pages = new Map<string, string>()
   for (const { call, stages } of DOCUMENTED) {
     const operation = OPERATIONS.find(each => each.stages === stages)?.name
-    if (operation === undefined) throw new Error(`${call} has no scenarios`)
+    const path = `docs/reference/operations/${call}.md`
+    const parts = declared.get(path)
+    if (operation === undefined || parts === undefined)
+      throw new Error(`${call} has no scenarios, or nothing exports it`)
     const shown = await shownOf(operation)
-    const { comment = '', text = '' } = declared.get(call) ?? {}
     const codes = (stage: string, rule: string) => [...new Set(shown.leaving(stage, rule).map(({ code }) => code))]
     pages.set(`docs/pictures/${call}.svg`, pipelinePicture(call, stages, codes))
-    pages.set(`docs/reference/operations/${call}.md`, page({ call, operation, stages, shown, comment, text }))
+    pages.set(path, page({ call, operation, stages, shown, parts }))
   }
   return pages
 }
@@ -33,17 +34,14 @@ interface Operation {
   readonly operation: ReportEvent['operation']
   readonly stages: Documented['stages']
   readonly shown: Shown
-  readonly comment: string
-  readonly text: string
+  readonly parts: PartsOfPage
 }
 
-function page({ call, operation, stages, shown, comment, text }: Operation): string {
+function page({ call, operation, stages, shown, parts }: Operation): string {
   return `${[
     `# ${call}`,
-    ...plain(comment, '../../')
-      .split(/\n\s*\n/)
-      .map(paragraph => wrapped(paragraph.replaceAll('\n', ' '))),
-    `\`\`\`typescript\n${text}\n\`\`\``,
+    parts.place,
+    ...parts.head,
     wrapped(`In reports it is \`${operation}\`. [Refusals](../../refusals.md) has the texts, causes and fixes.`),
     '## Example',
     exampleOf(call),
@@ -61,6 +59,7 @@ function page({ call, operation, stages, shown, comment, text }: Operation): str
         '`replace` of a store is a trip to the storage ([trips](../../scale.md#trips)).',
     ),
     shown.calls.map(each => `- \`${each}\``).join('\n'),
+    ...parts.parts,
   ].join('\n\n')}\n`
 }
 
