@@ -5,9 +5,10 @@ import { ROOT } from '../workspace.js'
 import { missingDocuments, missingParts, textFiles } from './citations.js'
 
 /** Tests of what reads documents, with documents that do not exist. */
-const FIXTURES: ReadonlySet<string> = new Set(
-  ['citations', 'docs', 'links', 'markdown'].map(name => `test/docs/${name}.test.ts`),
-)
+const FIXTURES: ReadonlySet<string> = new Set([
+  ...['citations', 'docs', 'links', 'markdown'].map(name => `test/docs/${name}.test.ts`),
+  'test/site/site.test.ts',
+])
 
 const files = textFiles().filter(({ path }) => !FIXTURES.has(path))
 const documents = files.map(({ path }) => path).filter(path => path.endsWith('.md'))
