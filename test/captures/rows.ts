@@ -298,7 +298,7 @@ export const FROM_CLAUSES: readonly Row[] = [
   [
     'another query than was signed',
     'signature_wrong',
-    'crt',
+    'vrt',
     world => signed(world, sent => ({ ...sent, url: 'https://api.example/signed' })),
   ],
   [
@@ -307,7 +307,7 @@ export const FROM_CLAUSES: readonly Row[] = [
     'cb',
     world => signed(world, sent => sent, { components: ['@method'] }),
   ],
-  ['an old signature', 'signature_too_old', 'c', world => signed(world, sent => sent, { late: -900_000 })],
+  ['an old signature', 'signature_too_old', 'v', world => signed(world, sent => sent, { late: -900_000 })],
   [
     'a signature of tomorrow',
     'signature_from_the_future',
@@ -384,9 +384,9 @@ export const FROM_CLAUSES: readonly Row[] = [
   ],
   [
     'a method without a challenge',
-    'code_challenge_lacking',
+    'code_challenge_missing',
     'un',
-    () => authorize(asked('ledger', { code_challenge: undefined })),
+    () => authorize(asked('phone', { code_challenge: undefined })),
   ],
   [
     'a request_uri is pushed',
@@ -438,12 +438,12 @@ export const FROM_CLAUSES: readonly Row[] = [
   ['dpop_jkt in hexadecimal', 'dpop_jkt_malformed', 'c', () => par({ dpop_jkt: '3fd2b8a1'.repeat(8) })],
 
   // RFC 6749 §2.3, RFC 7523 §3, OpenID Connect Core §9
-  ['the secret of another environment', 'secret_wrong', 'vi', () => par({}, [basic('ledger', 'correct house')])],
-  ['no credentials', 'secret_missing', 'ir', () => par({}, [])],
+  ['the secret of another environment', 'secret_wrong', 'vo', () => par({}, [basic('ledger', 'correct house')])],
+  ['no credentials', 'secret_missing', 'or', () => par({}, [])],
   [
     'the secret in the form of a Basic client',
     'method_different',
-    'i',
+    'o',
     () => par({ client_secret: 'correct horse' }, []),
   ],
   ['the secret twice', 'credentials_twice', 'cr', () => par({ client_secret: 'correct horse' })],
@@ -451,7 +451,7 @@ export const FROM_CLAUSES: readonly Row[] = [
   [
     'Basic of a public client',
     'secret_of_public_client',
-    'i',
+    'o',
     () => form('/par', asked('phone'), [basic('phone', 'secret')]),
   ],
   [
@@ -471,7 +471,7 @@ export const FROM_CLAUSES: readonly Row[] = [
   [
     'an assertion that is kept too long',
     'assertion_expired',
-    'vio',
+    'vo',
     world => asserted(world, { iat: now() - 600, exp: now() - 300 }),
   ],
   [
@@ -484,17 +484,17 @@ export const FROM_CLAUSES: readonly Row[] = [
   [
     'iss of the assertion is the server',
     'assertion_issuer_different',
-    'ci',
+    'co',
     world => asserted(world, { iss: 'https://as.example' }),
   ],
   ['no jti in the assertion', 'assertion_identifier_missing', 'c', world => asserted(world, { jti: undefined })],
   ['no exp in the assertion', 'assertion_expiry_missing', 'x', world => asserted(world, { exp: undefined })],
   ['an assertion by alg none', 'assertion_algorithm_unsupported', 'c', world => asserted(world, {}, { alg: 'none' })],
-  ['an assertion by a rotated key', 'assertion_key_unknown', 'i', world => asserted(world, {}, { kid: 'shop-0' })],
+  ['an assertion by a rotated key', 'assertion_key_unknown', 'o', world => asserted(world, {}, { kid: 'shop-0' })],
   [
     'an assertion signed by another key',
     'assertion_signature_wrong',
-    'vi',
+    'vo',
     world => asserted(world, {}, {}, world.otherKey.secret),
   ],
   [
@@ -513,7 +513,7 @@ export const FROM_CLAUSES: readonly Row[] = [
     'cr',
     world => form('/par', asked('shop', { ...assertion(world), client_assertion_type: 'jwt-bearer' })),
   ],
-  ['no certificate of a TLS client', 'certificate_missing', 'i', () => form('/par', asked('mutual'))],
+  ['no certificate of a TLS client', 'certificate_missing', 'o', () => form('/par', asked('mutual'))],
   [
     'a renewed certificate of a TLS client',
     'certificate_unregistered',
@@ -599,7 +599,7 @@ export const FROM_CLAUSES: readonly Row[] = [
   [
     'a code from elsewhere',
     'grant_unknown',
-    'vi',
+    'vo',
     () => form('/token', { grant_type: 'authorization_code', code: 'SplxlOBeZQQYbYS6WxSbIA' }, [LEDGER]),
   ],
   ['no code', 'grant_missing', 'c', () => form('/token', { grant_type: 'authorization_code' }, [LEDGER])],
@@ -636,7 +636,7 @@ export const FROM_CLAUSES: readonly Row[] = [
   [
     'the code of another client',
     'grant_of_another_client',
-    'i',
+    'o',
     async (world, send) =>
       form('/token', { ...(await redeemed(world, send)), client_id: 'till', client_secret: 'battery staple' }),
   ],

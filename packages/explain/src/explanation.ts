@@ -42,6 +42,8 @@ export interface Explanation {
   readonly judged?: string
   /** The first is the one to mend first. Empty: nothing is wrong. */
   readonly findings: readonly Finding[]
+  /** What to capture besides, where the first finding is one of several; absent where it is sure. */
+  readonly add?: string
 }
 
 /** How {@link formatExplanation} writes. */
@@ -55,7 +57,7 @@ export interface FormatExplanationOptions {
  * each of the others. It has no control characters but its own line breaks and colours.
  */
 export function formatExplanation(
-  { subject, judged, findings }: Explanation,
+  { subject, judged, findings, add }: Explanation,
   options: FormatExplanationOptions = {},
 ): string {
   const { colour = false } = requireOptions('formatExplanation', options, { colour: true })
@@ -65,7 +67,10 @@ export function formatExplanation(
       ? [{ text: 'Nothing is wrong.', tone: 'good' as const }]
       : [...linesOf(primary, judged), ...others.flatMap(lineOfOther).slice(0, OTHERS)]
   const first = { text: plainLine(subject, LINE_LENGTH) }
-  return writtenLines([first, ...lines, ...labelledIfAny('judged', judged, 'faint')], colour)
+  return writtenLines(
+    [first, ...lines, ...labelledIfAny('add', add, 'notable'), ...labelledIfAny('judged', judged, 'faint')],
+    colour,
+  )
 }
 
 function linesOf({ confidence, code, problem, ...finding }: Finding, judged: string | undefined): readonly Line[] {

@@ -26,11 +26,14 @@ export function assumedService(request: CapturedRequest, contents: RequestConten
     issuer: issuerOf(url, contents),
     ...(url !== undefined && isSecure(url) && { [endpoint]: url.origin + url.pathname }),
     supportedScopes: scopesOf(contents).map(name => ({ name })),
+    supportedGrantTypes: GRANT_TYPES,
     supportedAuthorizationDetailsTypes: detailsTypesOf(contents),
     attestationTrust: trustIn(contents),
     ...(contents.attestation && { supportedTokenAuthMethods: [methodOfAttestation(request)] }),
   }
 }
+
+const GRANT_TYPES = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']
 
 function trustIn({ attestation }: RequestContents): readonly object[] {
   const issuer = attestation && textOf(attestation.claims, 'iss')
@@ -88,6 +91,7 @@ export function assumedClient(request: CapturedRequest, contents: RequestContent
     ...identifiedBy(clientIdIn(contents)),
     ...credentialsOf(request, contents),
     ...(redirectUri !== undefined && { redirectUris: [redirectUri] }),
+    grantTypes: GRANT_TYPES,
     jwks: { keys },
     rsRequestSigned: isSignedForResource(request),
   }

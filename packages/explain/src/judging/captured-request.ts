@@ -1,3 +1,4 @@
+import { type CertificateHeader, clientCertificateFromHeader, type HeaderCertificate } from '@symbolon/core/http'
 import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { jsonIn } from '../read-report-event.js'
@@ -14,6 +15,21 @@ export interface CapturedRequest {
   readonly at?: number
 }
 
+/** What the client got. */
+export interface CapturedResponse {
+  readonly status: number
+  readonly headers: CapturedRequest['headers']
+  readonly body: string
+}
+
+/** What was captured of an exchange. */
+export interface Capture {
+  readonly request?: CapturedRequest
+  readonly response?: CapturedResponse
+  /** What the form leaves out of the request: a line of a log its headers and content, a dump of curl its content. */
+  readonly lacks?: 'headers' | 'content'
+}
+
 /** The first value of a header. */
 export function headerOf({ headers }: Pick<CapturedRequest, 'headers'>, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1]
@@ -23,6 +39,25 @@ export function headerOf({ headers }: Pick<CapturedRequest, 'headers'>, name: st
 export function dateIn(headers: CapturedRequest['headers']): { readonly at?: number } {
   const at = Date.parse(headerOf({ headers }, 'date') ?? '')
   return Number.isNaN(at) ? {} : { at }
+}
+
+const CERTIFICATE_FORMATS = Object.keys({
+  rfc9440: true,
+  nginx: true,
+  envoy: true,
+  haproxy: true,
+  traefik: true,
+  'aws-alb-verify': true,
+  'aws-alb-passthrough': true,
+  azure: true,
+  google: true,
+} satisfies Record<CertificateHeader['format'], true>)
+
+/** The certificate of the client, where a proxy has passed it on in any header that core reads. */
+export function certificateOf(request: Pick<CapturedRequest, 'headers'>): HeaderCertificate | undefined {
+  const formats = CERTIFICATE_FORMATS as readonly CertificateHeader['format'][]
+  const read = formats.map(format => clientCertificateFromHeader(request, { format }))
+  return read.flatMap(each => (each.ok && each.value) || []).at(0)
 }
 
 /** A text as a URL; `undefined` where it is none. */

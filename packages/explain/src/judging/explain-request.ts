@@ -1,29 +1,31 @@
-import { authenticateClient, type ConfigurationFault, type Jwk, type Ports, type ReportEvent } from '@symbolon/core'
+import { createHash, X509Certificate } from 'node:crypto'
+import type { ConfigurationFault, Jwk, Ports, ReportEvent } from '@symbolon/core'
 import {
   answerIntrospectionOverHttp,
   answerPushedRequestOverHttp,
   guardResource,
   type HttpAnswer,
-  httpAnswerToClient,
   type PostedForm,
   processAuthorizationOverHttp,
   type ResourceDemands,
-  readPostedForm,
-  verifyDpopProofOverHttp,
 } from '@symbolon/core/http'
 import { loggableUri } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
+import { answerTokenOverHttp, tokenPorts } from '@symbolon/token'
 import type { Explanation, Finding } from '../explanation.js'
-import { type CapturedRequest, contentsOf, type Endpoint, endpointOf, timeOfRequest } from './captured-request.js'
+import { type Answered, demandsIn, readAnswer, responseOf, usualCauses } from './answers.js'
 import {
-  answeredFindings,
-  asFarAsSeen,
-  type Captured,
-  closerCauses,
-  type Judged,
-  likely,
-  reportedFindings,
-} from './findings.js'
+  type Capture,
+  type CapturedRequest,
+  type CapturedResponse,
+  certificateOf,
+  contentsOf,
+  dateIn,
+  type Endpoint,
+  endpointOf,
+  timeOfRequest,
+} from './captured-request.js'
+import { asFarAsSeen, type Captured, closerCauses, type Judged, likely, reportedFindings } from './findings.js'
 import { assumedPorts, type JudgingServer, portsOfServer, resigned } from './judging-ports.js'
 import { type WireMistake, wireMistakes } from './wire-mistakes.js'
 
@@ -48,15 +50,93 @@ export interface ExplainContext {
   readonly server?: JudgingServer | undefined
 }
 
+/** Judges what was captured, and says what is wrong with it. Nothing is used up. */
+export async function explainCapture(capture: Capture, context: ExplainContext): Promise<Explanation> {
+  const { request, response, lacks } = capture
+  const answered = response && readAnswer(response)
+  if (request === undefined) {
+    return withAdd({ subject: `an answer${statusOf(response)}`, findings: answered?.findings ?? [] }, capture)
+  }
+  const sent = { ...request, ...(request.at === undefined && response && dateIn(response.headers)) }
+  const demands = { ...demandsIn(answered?.said ?? {}), ...context.demands }
+  const explained = await explainRequest(sent, { ...context, demands }, lacks)
+  const subject = `${explained.subject}${statusOf(response)}`
+  return withAdd({ ...explained, subject, findings: withAnswer(explained.findings, answered, capture) }, capture)
+}
+
+/** Says what to capture besides, where the first finding is one of several. */
+function withAdd(explanation: Explanation, { response, lacks }: Capture): Explanation {
+  const [first] = explanation.findings
+  if (first?.confidence !== 'possible') return explanation
+  const isBare = response !== undefined && response.headers.length === 0
+  if (response === undefined) return { ...explanation, add: ADD_ANSWER }
+  return { ...explanation, add: isBare && lacks !== undefined ? `${ADD_ANSWER} Or: ${ADD_LINE}` : ADD_LINE }
+}
+
+const ADD_ANSWER = "the response's headers and body (curl -v): its description names the cause"
+const ADD_LINE = "the line of the server's own log, or the report: clients must not learn the reason, and it has it"
+
+const isCertain = ({ confidence }: Finding): boolean => confidence === 'certain'
+
+/** A line of a log does not say where a redirect leads. */
+function isRedirect(response: CapturedResponse | undefined): boolean {
+  return response !== undefined && response.status >= 300 && response.status < 400 && response.headers.length === 0
+}
+
+function statusOf(response: CapturedResponse | undefined): string {
+  return response === undefined ? '' : `, answered ${response.status}`
+}
+
+/**
+ * What the server answered is certain, and what was found in the request says more of it. A mistake that no operation
+ * sees comes first where it is why.
+ */
+function withAnswer(
+  found: readonly Finding[],
+  answered: Answered | undefined,
+  { request, response, lacks }: Capture,
+): readonly Finding[] {
+  if (answered === undefined || (isRedirect(response) && lacks !== undefined)) return found
+  if (!answered.isError) return found.filter(isCertain)
+  const meant = found.find(({ code }) => answered.findings.some(each => each.code === code))
+  const isVague = answered.findings.some(({ code, confidence }) => confidence === 'possible' || /\d$/.test(code))
+  const seen = meant === undefined ? answered.findings : [{ ...meant, confidence: 'certain' as const }]
+  const why = found.slice(0, meant === undefined ? Number(isVague) : found.indexOf(meant))
+  const first = why.filter(finding => isCertain(finding) || (meant === undefined && lacks !== 'content'))
+  const usual = first.length === 0 && isVague && request ? usualCauses(seen, request) : []
+  const others = found.filter(each => each !== meant && !first.includes(each))
+  return [...first, ...usual, ...seen.map(finding => withCertificate(finding, request)), ...others]
+}
+
+/** Which certificate it was, where a proxy passed it on. */
+function withCertificate(finding: Finding, request: CapturedRequest | undefined): Finding {
+  const certificate = request && certificateOf(request)?.certificate
+  return certificate === undefined || !/^certificate_(?:different|unregistered)$/.test(finding.code)
+    ? finding
+    : { ...finding, actual: `a certificate with x5t#S256 ${digestOf(certificate)}` }
+}
+
+const digestOf = (certificate: string) =>
+  createHash('sha256').update(new X509Certificate(certificate).raw).digest('base64url')
+
 /** Judges a captured request, and says what is wrong with it. Nothing is used up. */
-export async function explainRequest(request: CapturedRequest, context: ExplainContext): Promise<Explanation> {
+export async function explainRequest(
+  request: CapturedRequest,
+  context: ExplainContext,
+  lacks?: Capture['lacks'],
+): Promise<Explanation> {
   const contents = contentsOf(request)
   const endpoint = context.endpoint ?? endpointOf(request)
   const { at, source } = timeOfRequest({ ...request, at: context.at ?? request.at }, contents)
+  const captured = { request, contents, endpoint }
+  // All of an authorization request is in its URL.
+  const isUnknown = lacks === 'headers' && endpoint !== 'authorization'
   return {
     subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}`,
     judged: `${against(context)}; at ${new Date(at).toISOString()}, ${source}`,
-    findings: await findingsOf({ request, contents, endpoint }, at, context),
+    findings: isUnknown
+      ? wireMistakes(request, endpoint).map(({ finding }) => finding)
+      : await findingsOf(captured, at, context),
   }
 }
 
@@ -92,7 +172,7 @@ async function findingsOf(captured: Captured, at: Instant, context: ExplainConte
   const ports = await assumedPorts(request, contents, at, context.keys)
   if (!ports.ok) return among(ports.refusal.map(notRegistrable).map(closer), mistakes)
   const judged = await judge({ endpoint, request: resigned(request, contents) }, demands, ports.value)
-  return inOrder(judged, mistakes, reported => likely(reported).map(closer))
+  return inOrder(judged, mistakes, reported => likely(reported, contents).map(closer))
 }
 
 /** What reported findings mean for the server that has judged. */
@@ -134,8 +214,14 @@ async function judge(
   return { events, answer }
 }
 
-function viewOf({ method, url, headers, body }: CapturedRequest): PostedForm {
-  return { method, targetUri: url, headers, body }
+function answeredFindings({ answer }: Judged): readonly Finding[] {
+  return answer === undefined ? [] : readAnswer(responseOf(answer)).findings
+}
+
+function viewOf(request: CapturedRequest): PostedForm {
+  const { method, url, headers, body } = request
+  const { certificate, path } = certificateOf(request) ?? {}
+  return { method, targetUri: url, headers, body, clientCertificate: certificate, clientCertificatePath: path }
 }
 
 type Answering = (view: PostedForm, ports: Ports, demands: ResourceDemands) => Promise<HttpAnswer | undefined>
@@ -151,13 +237,9 @@ const ANSWERS: Readonly<Record<Endpoint, Answering>> = {
   },
 }
 
-async function answerToken(view: PostedForm, ports: Ports): Promise<HttpAnswer | undefined> {
-  const read = readPostedForm(view)
-  if (!read.ok) return read.refusal
-  const client = await authenticateClient(read.value, ports)
-  if (client.action !== 'OK') return httpAnswerToClient(client, view)
-  const proof = await verifyDpopProofOverHttp(view, ports, client)
-  return proof.ok ? undefined : proof.refusal
+/** Where the storage has no codes, none is found. */
+function answerToken(view: PostedForm, ports: Ports): Promise<HttpAnswer> {
+  return answerTokenOverHttp(view, tokenPorts({ ports, secrets: ['a secret of a server that makes no token here'] }))
 }
 
 async function answerAuthorization(view: PostedForm, ports: Ports): Promise<HttpAnswer | undefined> {

@@ -24,53 +24,17 @@ export function reportedFindings({ events }: Judged): readonly Finding[] {
   return events.flatMap(event => explain(event).findings)
 }
 
-export function answeredFindings({ answer }: Judged): readonly Finding[] {
-  return answer === undefined || answer.status < 400 ? [] : [findingOfAnswer(answer)]
-}
-
-function findingOfAnswer({ status, headers, body }: HttpAnswer): Finding {
-  const challenge = headers['WWW-Authenticate']
-  const answer = [String(status), challenge ?? headers.Allow ?? body].join(' ').trim()
-  const [, code] = /\[(A\d{6})\]/.exec(answer) ?? []
-  const name = code ?? (isChallengeForToken(challenge) ? NAMES[status] : undefined)
-  const [known] = (name === undefined ? undefined : explain(name))?.findings ?? []
-  return { ...(known ?? unnamed(status)), confidence: 'certain', answer }
-}
-
-/** Whether a challenge asks for an access token, and not for the credentials of a client. */
-function isChallengeForToken(challenge = ''): boolean {
-  return /^(?:Bearer|DPoP)\b/.test(challenge)
-}
-
-const NAMES: Readonly<Record<number, string>> = { 401: 'token_missing' }
-
-function unnamed(status: number): Omit<Finding, 'confidence'> {
-  const { problem, fix } = STATUSES[status] ?? {
-    problem: `The endpoint answers ${status}.`,
-    fix: 'Compare the request with the document of the endpoint.',
-  }
-  return { code: `http_${status}`, problem, fix }
-}
-
-const STATUSES: Readonly<Record<number, Pick<Finding, 'problem' | 'fix'>>> = {
-  400: {
-    problem: 'The Authorization header cannot be read: after the scheme and a space comes one token.',
-    fix: 'Send one Authorization header: the scheme, a space and the token.',
-  },
-  401: {
-    problem: 'The credentials of the client cannot be read.',
-    fix: 'Send HTTP Basic as the Base64 of identifier, colon and secret, each form-encoded.',
-  },
-  405: { problem: 'The endpoint does not take this method.', fix: 'Use a method that Allow names; a form is posted.' },
-}
-
 /**
  * Findings about a server that was only assumed. What only the real server knows is left out; the
  * rest is as likely as the assumption.
  */
-export function likely(findings: readonly Finding[]): readonly Finding[] {
-  const known = findings.filter(({ code }) => !NOT_IN_CAPTURE.has(code))
-  return known.map(finding => ({ ...finding, confidence: 'likely' }))
+export function likely(findings: readonly Finding[], { form }: RequestContents): readonly Finding[] {
+  // Grants of other specifications may be added at any server.
+  const isAdded = (code: string) => code === 'grant_type_unsupported' && form.get('grant_type')?.includes(':')
+  const known = findings.filter(({ code }) => !NOT_IN_CAPTURE.has(code) && !isAdded(code))
+  return known.map(finding =>
+    finding.code === 'request_uri_unknown' ? possible(finding, NOT_PUSHED_HERE) : { ...finding, confidence: 'likely' },
+  )
 }
 
 /**
@@ -89,6 +53,7 @@ function possible(finding: Finding, because: string): Finding {
 }
 
 const NO_CERTIFICATE = 'A capture does not hold the certificate of the TLS connection, so this may be no mistake.'
+const NOT_PUSHED_HERE = 'A capture does not say whether a request_uri was pushed, so this may be no mistake.'
 const IN_MEMORY = 'The configured storage is the memory of the server, which this command cannot see.'
 
 /** Reasons that depend on what is stored. */
@@ -96,8 +61,8 @@ const STORED: ReadonlySet<string> = new Set(['token_unknown', 'request_uri_unkno
 
 /** Reasons that depend on what was pushed, issued or agreed before. */
 const NOT_IN_CAPTURE: ReadonlySet<string> = new Set([
-  'request_uri_unknown',
   'request_uri_expired',
+  'grant_unknown',
   'request_object_not_decrypted',
   'certificate_missing',
 ])

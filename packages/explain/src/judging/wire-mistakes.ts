@@ -136,6 +136,7 @@ const OF_PLACES: readonly WireMistakeRow[] = [
       fix: 'POST the parameters in the body, as application/x-www-form-urlencoded.',
     },
     at: POSTED,
+    explains: true,
     applies: ({ url, body }) =>
       body === '' && ['client_id', 'grant_type', 'token'].some(name => urlIn(url)?.searchParams.has(name)),
   },
