@@ -130,11 +130,17 @@ export const FORMS = {
   t: { file: 'report', capture: async (sent, tools) => formatReport(await reported(sent, tools)) },
   r: {
     file: 'exchange',
-    capture: async (sent, { servers }) => (await tappedFetch(sent, servers), both(servers.tapped_())),
+    async capture(sent, { servers }) {
+      await tappedFetch(sent, servers)
+      return both(servers.lastExchange())
+    },
   },
   p: {
     file: 'behind-nginx',
-    capture: async (sent, tools) => (await curl(sent, tools, [], tools.servers.nginx), both(tools.servers.tapped_())),
+    async capture(sent, tools) {
+      await curl(sent, tools, [], tools.servers.nginx)
+      return both(tools.servers.lastExchange())
+    },
   },
   h: { file: 'chrome-har', capture: (sent, { chrome }) => chrome.har(sent) },
   b: { file: 'chrome-bash', capture: (sent, { chrome }) => chrome.curl(sent, 'unix') },
@@ -158,7 +164,7 @@ async function envoy(sent: Sent, tools: Tools): Promise<string> {
 function ownLine({ method, url }: Sent, event: ReportEvent): string {
   const { operation: _, fault: __, ...decided } = event
   const times = { at: new Date().toISOString(), milliseconds: 1.4, requestId: crypto.randomUUID() }
-  return asLine({ ...times, method, path: new URL(url).pathname, status: 200, ...decided })
+  return asLine({ ...decided, ...times, method, path: new URL(url).pathname, status: 200 })
 }
 
 /** What Web Inspector of Safari writes (WI.Resource.generateCURLCommand of WebKit): there is no Safari here. */

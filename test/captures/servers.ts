@@ -21,7 +21,7 @@ export interface Servers {
   readonly tapped: number
   readonly folder: string
   /** The bytes of the last exchange at `tapped`, in both directions. */
-  tapped_(): { readonly request: string; readonly response: string }
+  lastExchange(): { readonly request: string; readonly response: string }
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startServers(plain: RequestListener, behindNginx: RequestL
     apache: 8445,
     tapped: 8082,
     folder,
-    tapped_: () =>
+    lastExchange: () =>
       taps.map(each => each()).toSorted((one, other) => other.at - one.at)[0] ?? { request: '', response: '' },
     async stop() {
       for (const child of children) child.kill('SIGKILL')

@@ -127,7 +127,7 @@ export class World {
       const bodies = new WeakMap<object, string>()
       const guard = resourceGuard({ ...api, ...demands, signedBody: req => bodies.get(req) })
       return async (req, res) => {
-        const body = utf8Text(await readBytes(req, 65_536))
+        const body = utf8Text((await readBytes(req, 65_536)) ?? new Uint8Array())
         if (body !== undefined) bodies.set(req, body)
         guard(req, res, () => sendAnswer(res, { status: 200, headers: {}, body: 'fine' }))
       }

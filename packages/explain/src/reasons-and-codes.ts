@@ -41,57 +41,35 @@ export interface RefusalsOfOperations {
   readonly refusals: Readonly<Record<string, AnyRow>>
 }
 
-/** Every table of refusals, with the operations that use it. */
-export const REFUSAL_TABLES: readonly RefusalsOfOperations[] = [
-  { operations: ['introspection'], functions: ['introspect'], refusals: INTROSPECTION_REFUSALS },
-  { operations: ['standard introspection'], functions: ['introspectStandard'], refusals: STANDARD_REFUSALS },
-  {
-    operations: ['introspection endpoint'],
-    functions: ['introspectForResourceServer'],
-    refusals: RESOURCE_SERVER_REFUSALS,
-  },
-  {
-    operations: ['pushed authorization request'],
-    functions: ['pushAuthorizationRequest'],
-    refusals: PUSHED_REQUEST_REFUSALS,
-  },
-  {
-    operations: ['authorization request registration'],
-    functions: ['registerAuthorizationRequest'],
-    refusals: REGISTRATION_REFUSALS,
-  },
-  {
-    operations: ['authorization request'],
-    functions: ['processAuthorizationRequest'],
-    refusals: AUTHORIZATION_REFUSALS,
-  },
-  { operations: ['authorization completion'], functions: ['completeAuthorization'], refusals: COMPLETION_REFUSALS },
-  {
-    operations: ['access token creation', 'access token update', 'access token revocation'],
-    functions: ['createAccessToken', 'updateAccessToken', 'revokeAccessTokens'],
-    refusals: ACCESS_TOKEN_REFUSALS,
-  },
-  {
-    operations: ['client authentication'],
-    functions: ['authenticateClient'],
-    refusals: CLIENT_AUTHENTICATION_REFUSALS,
-  },
-  { operations: ['client attestation'], functions: ['verifyClientAttestation'], refusals: CLIENT_ATTESTATION_REFUSALS },
-  {
-    operations: ['attestation challenge'],
-    functions: ['issueAttestationChallenge'],
-    refusals: ATTESTATION_CHALLENGE_REFUSALS,
-  },
-  { operations: ['DPoP proof'], functions: ['verifyDpopProof'], refusals: DPOP_PROOF_REFUSALS },
-  { operations: ['authorization code'], functions: ['issueAuthorizationCode'], refusals: CODE_REFUSALS },
-  { operations: ['token'], functions: ['exchangeToken'], refusals: TOKEN_REFUSALS },
-  { operations: ['token revocation'], functions: ['revokeToken'], refusals: TOKEN_REVOCATION_REFUSALS },
-  {
-    operations: ['refresh token introspection'],
-    functions: ['introspectToken'],
-    refusals: REFRESH_TOKEN_INTROSPECTION_REFUSALS,
-  },
+const TABLES: readonly (readonly [string[], string[], RefusalsOfOperations['refusals']])[] = [
+  [['introspection'], ['introspect'], INTROSPECTION_REFUSALS],
+  [['standard introspection'], ['introspectStandard'], STANDARD_REFUSALS],
+  [['introspection endpoint'], ['introspectForResourceServer'], RESOURCE_SERVER_REFUSALS],
+  [['pushed authorization request'], ['pushAuthorizationRequest'], PUSHED_REQUEST_REFUSALS],
+  [['authorization request registration'], ['registerAuthorizationRequest'], REGISTRATION_REFUSALS],
+  [['authorization request'], ['processAuthorizationRequest'], AUTHORIZATION_REFUSALS],
+  [['authorization completion'], ['completeAuthorization'], COMPLETION_REFUSALS],
+  [
+    ['access token creation', 'access token update', 'access token revocation'],
+    ['createAccessToken', 'updateAccessToken', 'revokeAccessTokens'],
+    ACCESS_TOKEN_REFUSALS,
+  ],
+  [['client authentication'], ['authenticateClient'], CLIENT_AUTHENTICATION_REFUSALS],
+  [['client attestation'], ['verifyClientAttestation'], CLIENT_ATTESTATION_REFUSALS],
+  [['attestation challenge'], ['issueAttestationChallenge'], ATTESTATION_CHALLENGE_REFUSALS],
+  [['DPoP proof'], ['verifyDpopProof'], DPOP_PROOF_REFUSALS],
+  [['authorization code'], ['issueAuthorizationCode'], CODE_REFUSALS],
+  [['token'], ['exchangeToken'], TOKEN_REFUSALS],
+  [['token revocation'], ['revokeToken'], TOKEN_REVOCATION_REFUSALS],
+  [['refresh token introspection'], ['introspectToken'], REFRESH_TOKEN_INTROSPECTION_REFUSALS],
 ]
+
+/** Every table of refusals, with the operations that use it. */
+export const REFUSAL_TABLES: readonly RefusalsOfOperations[] = TABLES.map(([operations, functions, refusals]) => ({
+  operations,
+  functions,
+  refusals,
+}))
 
 /** The refusals of an operation by its name in reports. */
 export function refusalsOf(operation: string): RefusalsOfOperations | undefined {

@@ -28,7 +28,8 @@ test('table', async () => {
     const read = await explainText(text)
     const [first, ...more] = read.ok ? read.value.findings : []
     const got = read.ok ? `${first?.code ?? '(nothing)'} ${first?.confidence ?? ''} +${more.length}` : read.refusal
-    if (first?.code !== cause || first.confidence === 'possible') wrong.push(`${form.padEnd(14)} ${cause.padEnd(34)} ${got}   [${name}]`)
+    if (first?.code !== cause || first.confidence === 'possible')
+      wrong.push(`${form.padEnd(14)} ${cause.padEnd(34)} ${got}   [${name}]`)
   }
   console.log(`${ROWS.length} rows, wrong ${wrong.length}\n${wrong.join('\n')}`)
   expect(ROWS.length).toBeGreaterThan(100)

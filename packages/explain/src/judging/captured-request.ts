@@ -1,5 +1,5 @@
 import { type CertificateHeader, clientCertificateFromHeader, type HeaderCertificate } from '@symbolon/core/http'
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { CERTIFICATE_FORMATS, isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { jsonIn } from '../read-report-event.js'
 
@@ -41,22 +41,13 @@ export function dateIn(headers: CapturedRequest['headers']): { readonly at?: num
   return Number.isNaN(at) ? {} : { at }
 }
 
-const CERTIFICATE_FORMATS = Object.keys({
-  rfc9440: true,
-  nginx: true,
-  envoy: true,
-  haproxy: true,
-  traefik: true,
-  'aws-alb-verify': true,
-  'aws-alb-passthrough': true,
-  azure: true,
-  google: true,
-} satisfies Record<CertificateHeader['format'], true>)
+const isFormat = (name: string): name is CertificateHeader['format'] => Object.hasOwn(CERTIFICATE_FORMATS, name)
 
 /** The certificate of the client, where a proxy has passed it on in any header that core reads. */
 export function certificateOf(request: Pick<CapturedRequest, 'headers'>): HeaderCertificate | undefined {
-  const formats = CERTIFICATE_FORMATS as readonly CertificateHeader['format'][]
-  const read = formats.map(format => clientCertificateFromHeader(request, { format }))
+  const read = Object.keys(CERTIFICATE_FORMATS)
+    .filter(isFormat)
+    .map(format => clientCertificateFromHeader(request, { format }))
   return read.flatMap(each => (each.ok && each.value) || []).at(0)
 }
 

@@ -23,11 +23,12 @@ import {
   dateIn,
   type Endpoint,
   endpointOf,
+  jwtParts,
   timeOfRequest,
 } from './captured-request.js'
 import { asFarAsSeen, type Captured, closerCauses, type Judged, likely, reportedFindings } from './findings.js'
 import { assumedPorts, type JudgingServer, portsOfServer, resigned } from './judging-ports.js'
-import { type WireMistake, wireMistakes } from './wire-mistakes.js'
+import { type WireMistakes, wireMistakes } from './wire-mistakes.js'
 
 /** What is known of a text besides the text. */
 export interface ExplainContext {
@@ -55,10 +56,12 @@ export async function explainCapture(capture: Capture, context: ExplainContext):
   const { request, response, lacks } = capture
   const answered = response && readAnswer(response)
   if (request === undefined) {
-    return withAdd({ subject: `an answer${statusOf(response)}`, findings: answered?.findings ?? [] }, capture)
+    return withAdd({ subject: `an answer ${response?.status}`, findings: answered?.findings ?? [] }, capture)
   }
   const sent = { ...request, ...(request.at === undefined && response && dateIn(response.headers)) }
-  const demands = { ...demandsIn(answered?.said ?? {}), ...context.demands }
+  // Of a token that is no JWT nobody knows the scopes.
+  const isOpaque = jwtParts(contentsOf(request).accessToken) === undefined
+  const demands = { ...(isOpaque ? {} : demandsIn(answered?.said ?? {})), ...context.demands }
   const explained = await explainRequest(sent, { ...context, demands }, lacks)
   const subject = `${explained.subject}${statusOf(response)}`
   return withAdd({ ...explained, subject, findings: withAnswer(explained.findings, answered, capture) }, capture)
@@ -70,11 +73,11 @@ function withAdd(explanation: Explanation, { response, lacks }: Capture): Explan
   if (first?.confidence !== 'possible') return explanation
   const isBare = response !== undefined && response.headers.length === 0
   if (response === undefined) return { ...explanation, add: ADD_ANSWER }
-  return { ...explanation, add: isBare && lacks !== undefined ? `${ADD_ANSWER} Or: ${ADD_LINE}` : ADD_LINE }
+  return { ...explanation, add: isBare && lacks !== undefined ? `${ADD_ANSWER}; or ${ADD_LINE}` : ADD_LINE }
 }
 
 const ADD_ANSWER = "the response's headers and body (curl -v): its description names the cause"
-const ADD_LINE = "the line of the server's own log, or the report: clients must not learn the reason, and it has it"
+const ADD_LINE = "the line of the server's own log, or the report, which have the reason that clients must not learn"
 
 const isCertain = ({ confidence }: Finding): boolean => confidence === 'certain'
 
@@ -105,7 +108,9 @@ function withAnswer(
   const first = why.filter(finding => isCertain(finding) || (meant === undefined && lacks !== 'content'))
   const usual = first.length === 0 && isVague && request ? usualCauses(seen, request) : []
   const others = found.filter(each => each !== meant && !first.includes(each))
-  return [...first, ...usual, ...seen.map(finding => withCertificate(finding, request)), ...others]
+  // A line of a log says no more than the request has shown.
+  const known = first.length > 0 ? seen.filter(({ code }) => !code.startsWith('http_')) : seen
+  return [...first, ...usual, ...known.map(finding => withCertificate(finding, request)), ...others]
 }
 
 /** Which certificate it was, where a proxy passed it on. */
@@ -135,7 +140,7 @@ export async function explainRequest(
     subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}`,
     judged: `${against(context)}; at ${new Date(at).toISOString()}, ${source}`,
     findings: isUnknown
-      ? wireMistakes(request, endpoint).map(({ finding }) => finding)
+      ? Object.values(wireMistakes(request, endpoint)).flat()
       : await findingsOf(captured, at, context),
   }
 }
@@ -170,7 +175,7 @@ async function findingsOf(captured: Captured, at: Instant, context: ExplainConte
     return inOrder(judged, mistakes, reported => asFarAsSeen(reported, server.isInMemory).map(closer))
   }
   const ports = await assumedPorts(request, contents, at, context.keys)
-  if (!ports.ok) return among(ports.refusal.map(notRegistrable).map(closer), mistakes)
+  if (!ports.ok) return [...mistakes.explaining, ...ports.refusal.map(notRegistrable).map(closer), ...mistakes.others]
   const judged = await judge({ endpoint, request: resigned(request, contents) }, demands, ports.value)
   return inOrder(judged, mistakes, reported => likely(reported, contents).map(closer))
 }
@@ -178,18 +183,15 @@ async function findingsOf(captured: Captured, at: Instant, context: ExplainConte
 /** What reported findings mean for the server that has judged. */
 type Weigh = (reported: readonly Finding[]) => readonly Finding[]
 
-/** What no operation sees explains an answer that came before any operation. */
-function inOrder(judged: Judged, mistakes: readonly WireMistake[], weigh: Weigh): readonly Finding[] {
-  const reported = reportedFindings(judged)
-  return reported.length > 0
-    ? among(weigh(reported), mistakes)
-    : [...mistakes.map(({ finding }) => finding), ...answeredFindings(judged)]
-}
-
-/** A mistake that makes others comes before what the operations say. */
-function among(reported: readonly Finding[], mistakes: readonly WireMistake[]): readonly Finding[] {
-  const those = (explains: boolean) => mistakes.filter(each => each.explains === explains).map(({ finding }) => finding)
-  return [...those(true), ...reported, ...those(false)]
+/**
+ * A mistake that makes others comes before what the operations say, and each before an answer that came before any
+ * operation.
+ */
+function inOrder(judged: Judged, { explaining, others }: WireMistakes, weigh: Weigh): readonly Finding[] {
+  const reported = weigh(reportedFindings(judged))
+  return judged.events.some(({ reason, fault }) => reason !== undefined || fault !== undefined)
+    ? [...explaining, ...reported, ...others]
+    : [...explaining, ...others, ...answeredFindings(judged)]
 }
 
 /** What no server can register: a redirect URI with a fragment, an identifier that is none. */

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { ReportEvent } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
+import { defined } from '@symbolon/core/internal'
 import { explain } from '../explain.js'
 import type { Finding } from '../explanation.js'
 import { parameterOf } from './assumed-server.js'
@@ -7,6 +9,7 @@ import {
   basicText,
   type CapturedRequest,
   type Endpoint,
+  headerOf,
   type JwtParts,
   type RequestContents,
   textOf,
@@ -32,9 +35,11 @@ export function likely(findings: readonly Finding[], { form }: RequestContents):
   // Grants of other specifications may be added at any server.
   const isAdded = (code: string) => code === 'grant_type_unsupported' && form.get('grant_type')?.includes(':')
   const known = findings.filter(({ code }) => !NOT_IN_CAPTURE.has(code) && !isAdded(code))
-  return known.map(finding =>
-    finding.code === 'request_uri_unknown' ? possible(finding, NOT_PUSHED_HERE) : { ...finding, confidence: 'likely' },
-  )
+  // Nobody can see whether a request_uri was pushed; it can be opened once.
+  return known.map(finding => ({
+    ...finding,
+    confidence: finding.code === 'request_uri_unknown' ? 'possible' : 'likely',
+  }))
 }
 
 /**
@@ -53,7 +58,6 @@ function possible(finding: Finding, because: string): Finding {
 }
 
 const NO_CERTIFICATE = 'A capture does not hold the certificate of the TLS connection, so this may be no mistake.'
-const NOT_PUSHED_HERE = 'A capture does not say whether a request_uri was pushed, so this may be no mistake.'
 const IN_MEMORY = 'The configured storage is the memory of the server, which this command cannot see.'
 
 /** Reasons that depend on what is stored. */
@@ -79,9 +83,28 @@ interface CloserCause extends Pick<Finding, 'cause' | 'fix'> {
   readonly codes: readonly string[]
   readonly cause: string
   applies(captured: Captured, code: string): boolean
+  /** What the request has, where a report does not say it. */
+  actual?(captured: Captured): string | undefined
 }
 
 const CLOSER_CAUSES: readonly CloserCause[] = [
+  {
+    codes: ['content_digest_different'],
+    applies: ({ request }) => headerOf(request, 'content-digest') !== undefined,
+    actual: ({ request }) => `this content has sha-256=:${createHash('sha256').update(request.body).digest('base64')}:`,
+    cause:
+      'The content of this capture is not what was digested: the client wrote it again after signing, such as JSON with ' +
+      'other white space, or something has changed it on its way.',
+    fix: 'Let the client digest the very bytes that it sends; a server must compare the raw content, before any parser.',
+  },
+  {
+    codes: ['request_object_issuer_different'],
+    applies: ({ contents }) => contents.requestObject !== undefined,
+    actual: ({ contents: { requestObject, form } }) =>
+      `iss ${requestObject?.claims.iss}, and the client is ${form.get('client_id') ?? requestObject?.claims.client_id}`,
+    cause: 'The client is the issuer of its request object, under the name that it sends as client_id.',
+    fix: 'Set `iss` to the `client_id`.',
+  },
   {
     codes: ['proof_malformed', 'assertion_malformed', 'request_object_malformed'],
     applies: ({ contents }, code) => jwtNamed(code, contents)?.header.alg === 'none',
@@ -171,9 +194,10 @@ const CLOSER_CAUSES: readonly CloserCause[] = [
 /** Replaces the cause of a finding where the request shows one that is closer. */
 export function closerCauses(captured: Captured): (finding: Finding) => Finding {
   return finding => {
-    const { cause, fix } =
+    const { cause, fix, actual } =
       CLOSER_CAUSES.find(({ codes, applies }) => codes.includes(finding.code) && applies(captured, finding.code)) ?? {}
-    return cause === undefined || fix === undefined ? finding : { ...finding, cause, fix }
+    if (cause === undefined || fix === undefined) return finding
+    return defined({ ...finding, cause, fix, actual: actual?.(captured) ?? finding.actual })
   }
 }
 

@@ -6,6 +6,7 @@ export function isCurl(text: string): boolean {
   return /^\s*(?:[$#>] )?curl(?:\.exe)?\s/.test(text)
 }
 
+/** Options that say what is sent. */
 const OPTIONS = {
   request: { type: 'string', short: 'X' },
   header: { type: 'string', short: 'H', multiple: true },
@@ -20,33 +21,16 @@ const OPTIONS = {
   url: { type: 'string', multiple: true },
   get: { type: 'boolean', short: 'G' },
   head: { type: 'boolean', short: 'I' },
-  // Options with a value that does not change what the server sees.
-  output: { type: 'string', short: 'o' },
-  'write-out': { type: 'string', short: 'w' },
-  'max-time': { type: 'string', short: 'm' },
-  cacert: { type: 'string' },
-  cert: { type: 'string', short: 'E' },
-  key: { type: 'string' },
-  cookie: { type: 'string', short: 'b' },
-  'user-agent': { type: 'string', short: 'A' },
-  referer: { type: 'string', short: 'e' },
-  resolve: { type: 'string' },
-  proxy: { type: 'string', short: 'x' },
-  'proxy-user': { type: 'string', short: 'U' },
-  pass: { type: 'string' },
-  'connect-timeout': { type: 'string' },
-  'connect-to': { type: 'string' },
-  'cookie-jar': { type: 'string', short: 'c' },
-  'max-redirs': { type: 'string' },
-  retry: { type: 'string' },
-  interface: { type: 'string' },
-  ciphers: { type: 'string' },
-  capath: { type: 'string' },
-  'cert-type': { type: 'string' },
-  'key-type': { type: 'string' },
-  noproxy: { type: 'string' },
-  config: { type: 'string', short: 'K' },
 } as const
+
+/** Other options with a value, as `name` or `name/letter`. */
+const WITH_VALUE = (
+  'output/o write-out/w max-time/m cert/E key cacert capath cookie/b user-agent/A referer/e resolve proxy/x proxy-user/U ' +
+  'pass connect-timeout connect-to cookie-jar/c max-redirs retry interface ciphers cert-type key-type noproxy config/K'
+)
+  .split(' ')
+  .map(option => option.split('/'))
+  .map(([name = '', short]) => [name, { type: 'string' as const, ...(short !== undefined && { short }) }] as const)
 
 /** Reads a call of curl, as a browser or a person writes it: the request that it would send. */
 export function readCurl(text: string): Result<CapturedRequest, string> {
@@ -55,7 +39,7 @@ export function readCurl(text: string): Result<CapturedRequest, string> {
   try {
     const { values, positionals } = parseArgs({
       args: words.slice(1),
-      options: OPTIONS,
+      options: { ...OPTIONS, ...Object.fromEntries(WITH_VALUE) },
       allowPositionals: true,
       strict: false,
       tokens: true,

@@ -162,7 +162,7 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
       }),
     context: KEYS_FILE,
     code: 'content_digest_different',
-    cause: /before it is parsed|parsed and written again/,
+    cause: /wrote it again after signing/,
     fix: /raw body/,
   },
   {
