@@ -5,7 +5,7 @@ import { ROOT } from '../workspace.js'
 import { Chrome } from './chrome.js'
 import { Firefox } from './firefox.js'
 import { FORMS, type FormLetter, type Tools, tappedFetch } from './forms.js'
-import { FROM_CLAUSES } from './rows.js'
+import { FROM_CLAUSES, FROM_LIBRARIES } from './rows.js'
 import { startServers } from './servers.js'
 import { World } from './world.js'
 
@@ -21,7 +21,7 @@ test.runIf(process.env.RECORD_CAPTURES)('records every mistake', { timeout: 600_
   const servers = await startServers(world.listener(), world.listener({ clientCertificate: { format: 'nginx' } }))
   const tools: Tools = { world, servers, chrome: await Chrome.open(servers.direct), firefox: await Firefox.open() }
   const files = new Map<string, string>()
-  for (const [name, cause, letters, make] of FROM_CLAUSES) {
+  for (const [name, cause, letters, make] of [...FROM_CLAUSES, ...FROM_LIBRARIES]) {
     for (const letter of [...letters].filter(isLetter)) {
       const sent = await make(world, each => tappedFetch(each, servers))
       const before = world.events.length

@@ -160,3 +160,25 @@ export async function signed(world: World, change: (sent: Sent) => Sent, options
   const lines = await signRequest({ method: 'POST', targetUri, headers, body }, key, { crypto: platformCrypto, clock })
   return change({ method: 'POST', url: targetUri, headers: [...headers, ...Object.entries(lines)], body })
 }
+
+/** A fetch as client libraries take it. */
+export type Custom = (
+  url: string,
+  init: { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown },
+) => Promise<Response>
+
+/** What a library sends last; it gets an answer that it cannot use. */
+export async function sentBy(run: (custom: Custom) => Promise<unknown>): Promise<Sent> {
+  const sent: Sent[] = []
+  const record: Custom = async (url, { method = 'GET', headers, body }) => {
+    const text = body === undefined || body === null ? {} : { body: String(body) }
+    const type = body instanceof URLSearchParams ? [['content-type', `${FORM[1]};charset=UTF-8`] as const] : []
+    const lines = [...new Headers(headers)].filter(([name]) => type.length === 0 || name !== 'content-type')
+    sent.push({ method, url, headers: [...lines, ...type], ...text })
+    return new Response(undefined, { status: 400 })
+  }
+  await run(record).catch(() => undefined)
+  const last = sent.at(-1)
+  if (last === undefined) throw new TypeError('the library has sent nothing')
+  return last
+}

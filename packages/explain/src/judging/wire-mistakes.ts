@@ -106,6 +106,7 @@ const OF_PLACES: readonly WireMistakeRow[] = [
     cause: 'The client puts every parameter into the URL.',
     fix: 'Send them in the body or by HTTP Basic, and replace the secret, because it is disclosed.',
     at: [...POSTED, 'authorization'],
+    explains: true,
     applies: ({ url }) => ['client_secret', 'client_assertion'].some(name => urlIn(url)?.searchParams.has(name)),
   },
   {

@@ -1,4 +1,6 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { CLIENT } from '../../../express/test/tls-identities.js'
 import { formatExplanation } from '../../src/explanation.js'
 import type { ExplainContext } from '../../src/judging/explain-request.js'
 import { explainText } from '../../src/judging/explain-text.js'
@@ -96,6 +98,27 @@ describe('forms', () => {
 
   test.each(['', 'hello', '{', '{}', '[1]', 'a.b', 'GET', 'curl'])('%j is none of them', async text => {
     expect(await explainText(text)).toMatchObject({ ok: false, refusal: expect.stringMatching(/\S/) })
+  })
+})
+
+describe('the certificate of the client, in whatever header a proxy has passed it on', () => {
+  const der = new X509Certificate(CLIENT.cert).raw.toString('base64')
+  const escaped = encodeURIComponent(CLIENT.cert)
+  const bound = (thumbprint: string) => signed({ sub: 'ada', cnf: { 'x5t#S256': thumbprint } }, { typ: 'at+jwt' })
+  test.each([
+    ['nginx', `X-Client-Cert: ${escaped}`],
+    ['HAProxy', `X-SSL-Client-Cert: ${der}`],
+    ['Envoy', `X-Forwarded-Client-Cert: Hash=ab;Cert="${escaped}"`],
+    ['Traefik', `X-Forwarded-Tls-Client-Cert: ${der}`],
+    ['AWS', `X-Amzn-Mtls-Clientcert-Leaf: ${escaped}`],
+    ['Azure', `X-ARR-ClientCert: ${der}`],
+    ['Google', `X-Client-Cert-Leaf: :${der}:`],
+    ['RFC 9440', `Client-Cert: :${der}:`],
+  ])('%s', async (_, header) => {
+    const thumbprint = createHash('sha256').update(Buffer.from(der, 'base64')).digest('base64url')
+    const request = (token: string) => resourceRequest([`Authorization: Bearer ${token}`, header])
+    expect(await codesOf(request(await bound(thumbprint)))).toEqual([])
+    expect(await codesOf(request(await bound('A'.repeat(43))))).toEqual(['certificate_different'])
   })
 })
 

@@ -163,7 +163,7 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
     context: KEYS_FILE,
     code: 'content_digest_different',
     cause: /wrote it again after signing/,
-    fix: /raw body/,
+    fix: /very bytes/,
   },
   {
     title: 'http-message-signatures: the body is not covered',
