@@ -87,7 +87,7 @@ describe('a report as text', () => {
       [
         'A port failed.',
         '  actual    the port accessTokens failed with TypeError',
-        '  fix       `fault` of the report names it; `onFault` gets the error.',
+        '  fix       `fault` of the report names the port; `onFault` gets the error.',
         '  call      introspection: INTERNAL_SERVER_ERROR A057101',
       ],
     ],
@@ -97,7 +97,7 @@ describe('a report as text', () => {
       [
         'A port failed.',
         '  actual    TypeError',
-        '  fix       `fault` of the report names it; `onFault` gets the error.',
+        '  fix       `fault` of the report names the port; `onFault` gets the error.',
         '  call      introspection: INTERNAL_SERVER_ERROR A057101',
       ],
     ],

@@ -18,9 +18,11 @@ type Said = Readonly<Record<string, string>>
 /** What a client got, and what it can mean. */
 export interface Answered {
   readonly said: Said
-  /** The causes for which a server answers this; several where the client must not learn which one it was. */
-  readonly findings: readonly Finding[]
   readonly isError: boolean
+  /** What it means: one finding where the answer names it, and one that names none where it must not. */
+  readonly findings: readonly Finding[]
+  /** Every reason for which a server answers this. */
+  readonly reasons: readonly string[]
 }
 
 /** The answer of a judging operation as if it had been captured. */
@@ -33,7 +35,17 @@ export const responseOf = ({ status, headers, body }: HttpAnswer): CapturedRespo
 export function readAnswer(response: CapturedResponse): Answered {
   const said = saidIn(response)
   const isError = response.status >= 400 || said.error !== undefined
-  return { said, isError, findings: isError ? meaningsOf(response, said) : [] }
+  if (!isError) return { said, isError, findings: [], reasons: [] }
+  const { error_description: description = '' } = said
+  const [, code = ''] = /\[(A\d{6})\]/.exec(description) ?? []
+  const known = explain(code)?.findings ?? []
+  const described = known.filter(({ answer = '' }) => answer.endsWith(description))
+  const meanings = described.length > 0 ? described : known
+  const hidden = known.find(each => each.code === code)
+  const findings = hidden
+    ? [known.length > 1 ? { ...hidden, confidence: 'possible' as const } : hidden]
+    : namedFindings(response, said, meanings)
+  return { said, isError, findings, reasons: meanings.map(each => each.code) }
 }
 
 function saidIn(response: CapturedResponse): Said {
@@ -46,27 +58,20 @@ function saidIn(response: CapturedResponse): Said {
 const challengesOf = ({ headers }: CapturedResponse) =>
   headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value)
 
+/** Between quotation marks is the value of the name before it. */
 function challengeIn(response: CapturedResponse): readonly (readonly [string, string])[] {
-  const parameters = challengesOf(response).flatMap(value => [...value.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)])
-  return parameters.map(([, name = '', value = '']) => [name, value.replace(/\\(.)/g, '$1')])
+  return challengesOf(response)
+    .map(value => value.split('"'))
+    .flatMap(parts => parts.flatMap((part, at) => (at % 2 ? [[nameBefore(parts[at - 1] ?? ''), part] as const] : [])))
 }
 
-function meaningsOf(response: CapturedResponse, said: Said): readonly Finding[] {
-  const { error, error_description: description = '' } = said
-  const [, code] = /\[(A\d{6})\]/.exec(description) ?? []
-  const known = code === undefined ? [] : (explain(code)?.findings ?? [])
-  const described = known.filter(({ answer = '' }) => answer.endsWith(description))
-  const meanings = described.length > 0 ? described : known
-  const hidden = known.filter(({ rule, answer }) => rule !== undefined && answer === undefined)
-  const [only, ...others] = (hidden.length > 0 ? hidden : meanings).toSorted(usualFirst)
-  if (only === undefined) return [unnamed(response, error)]
-  const answer = [response.status, error, description].filter(Boolean).join(' ')
-  if (others.length > 0) return [only, ...others].map(finding => ({ ...finding, answer }))
-  return [
-    hidden.length > 0
-      ? { ...only, answer, confidence: 'possible' }
-      : defined({ ...only, answer, confidence: 'certain' as const, expected: demandedIn(said) }),
-  ]
+const nameBefore = (text: string) => text.slice(0, -1).split(/[\s,]/).at(-1) ?? ''
+
+function namedFindings(response: CapturedResponse, said: Said, meanings: readonly Finding[]): readonly Finding[] {
+  const [only, ...others] = meanings.toSorted(usualFirst)
+  if (only === undefined) return [unnamed(response, said)]
+  if (others.length > 0) return [only, ...others]
+  return [defined({ ...only, confidence: 'certain' as const, expected: demandedIn(said) })]
 }
 
 /** Of several causes that clients cannot tell apart, these are by far the most usual. */
@@ -74,20 +79,21 @@ const USUAL: ReadonlySet<string> = new Set(['token_unknown', 'client_id_missing'
 
 const usualFirst = (one: Finding, other: Finding) => Number(USUAL.has(other.code)) - Number(USUAL.has(one.code))
 
+type Fits = (contents: RequestContents) => boolean
+
 /** The most usual cause of an answer that must not name it, by what the client has sent. */
-const USUAL_CAUSES: readonly (readonly [code: string, reason: string, fits: (contents: RequestContents) => boolean])[] =
-  [
-    ['A157300', 'assertion_signature_wrong', ({ form }) => form.has('client_assertion')],
-    ['A157300', 'secret_wrong', ({ form, basic }) => basic !== undefined || form.has('client_secret')],
-    ['A157300', 'secret_missing', () => true],
-    ['A050300', 'refresh_token_used', ({ form }) => form.has('refresh_token')],
-    ['A050300', 'code_used', () => true],
-  ]
+const USUAL_CAUSES: readonly (readonly [code: string, reason: string, fits: Fits])[] = [
+  ['A157300', 'assertion_signature_wrong', ({ form }) => form.has('client_assertion')],
+  ['A157300', 'secret_wrong', ({ form, basic }) => basic !== undefined || form.has('client_secret')],
+  ['A157300', 'secret_missing', () => true],
+  ['A050300', 'refresh_token_used', ({ form }) => form.has('refresh_token')],
+  ['A050300', 'code_used', () => true],
+]
 
 /** As far as the request says what can be meant. */
-export function usualCauses(seen: readonly Finding[], request: CapturedRequest): readonly Finding[] {
+export function usualCauses(code: string, request: CapturedRequest): readonly Finding[] {
   const contents = contentsOf(request)
-  const [, reason = ''] = USUAL_CAUSES.find(([code, , fits]) => code === seen[0]?.code && fits(contents)) ?? []
+  const [, reason = ''] = USUAL_CAUSES.find(([of, , fits]) => of === code && fits(contents)) ?? []
   const [finding] = explain(reason)?.findings ?? []
   return finding === undefined ? [] : [{ ...finding, confidence: 'possible' }]
 }
@@ -108,22 +114,22 @@ export function demandsIn({ scope, max_age, acr_values }: Said): ResourceDemands
 }
 
 /** An answer without a code: of a proxy, of another server, or from before any operation. */
-function unnamed(response: CapturedResponse, error: string | undefined): Finding {
+function unnamed(response: CapturedResponse, { error = '' }: Said): Finding {
   const { status } = response
   const challenges = challengesOf(response)
-  const answer = [status, ...challenges, headerOf(response, 'allow'), error].filter(Boolean).join(' ')
+  const answer = [status, ...challenges.map(shownChallenge), headerOf(response, 'allow')].filter(Boolean).join(' ')
   const isForToken = challenges.some(challenge => /^(?:Bearer|DPoP)\b/.test(challenge))
-  const [missing] =
-    status === 401 && isForToken && error === undefined ? (explain('token_missing')?.findings ?? []) : []
-  const isBare = response.headers.length === 0 && response.body === ''
-  const { problem, fix } = (isBare ? undefined : STATUSES[status]) ?? {
-    problem: `The endpoint answers ${status}${error === undefined ? '' : `, ${error}`}, and this does not say why.`,
-    fix: 'Explain more of the exchange.',
-  }
-  return missing === undefined
-    ? { code: `http_${status}`, confidence: isBare ? 'possible' : 'certain', problem, answer, fix }
-    : { ...missing, confidence: 'certain', answer }
+  const [missing] = status === 401 && isForToken && error === '' ? (explain('token_missing')?.findings ?? []) : []
+  if (missing !== undefined) return { ...missing, confidence: 'certain', answer }
+  const isKnown = response.headers.length > 0 && (error === '' || (isForToken && error === 'invalid_request'))
+  const known = isKnown ? STATUSES[status] : undefined
+  return { code: `http_${status}`, confidence: known ? 'certain' : 'possible', answer, ...(known ?? UNEXPLAINED) }
 }
+
+/** The values of another server may hold what is secret. */
+const shownChallenge = (challenge: string) => challenge.replace(/"[^"]*"/g, '…')
+
+const UNEXPLAINED = { problem: 'The answer does not say why.', fix: 'Explain more of the exchange.' }
 
 const STATUSES: Readonly<Record<number, Pick<Finding, 'problem' | 'fix'>>> = {
   400: {

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
+import { jsonIn } from '../read-report-event.js'
 import {
   type CapturedRequest,
   endpointOf,
@@ -71,14 +72,9 @@ function detailsTypesOf({ form, requestObject }: RequestContents): readonly stri
   return [...new Set(typesIn(details))]
 }
 
+/** Malformed details are for the operation to refuse. */
 function typesIn(details: string): readonly string[] {
-  try {
-    const elements: unknown = JSON.parse(details)
-    return [elements].flat().flatMap(each => textOf(Object(each), 'type') ?? [])
-  } catch {
-    // Malformed details are for the operation to refuse.
-    return []
-  }
+  return [jsonIn(details)].flat().flatMap(each => textOf(Object(each), 'type') ?? [])
 }
 
 /** A secret in place of one that is not known. */

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { ConfigurationFault, Jwk, Ports, ReportEvent } from '@symbolon/core'
 import {
   answerIntrospectionOverHttp,
@@ -101,16 +101,19 @@ function withAnswer(
 ): readonly Finding[] {
   if (answered === undefined || (isRedirect(response) && lacks !== undefined)) return found
   if (!answered.isError) return found.filter(isCertain)
-  const meant = found.find(({ code }) => answered.findings.some(each => each.code === code))
-  const isVague = answered.findings.some(({ code, confidence }) => confidence === 'possible' || /\d$/.test(code))
-  const seen = meant === undefined ? answered.findings : [{ ...meant, confidence: 'certain' as const }]
-  const why = found.slice(0, meant === undefined ? Number(isVague) : found.indexOf(meant))
-  const first = why.filter(finding => isCertain(finding) || (meant === undefined && lacks !== 'content'))
-  const usual = first.length === 0 && isVague && request ? usualCauses(seen, request) : []
-  const others = found.filter(each => each !== meant && !first.includes(each))
+  const { findings, reasons } = answered
+  const meant = found.find(({ code }) => reasons.includes(code))
+  const [{ code = '', confidence = 'certain' } = {}] = findings
+  const isVague = confidence === 'possible' || /\d$/.test(code)
+  const before = found.slice(0, meant === undefined ? Number(isVague) : found.indexOf(meant))
   // A line of a log says no more than the request has shown.
-  const known = first.length > 0 ? seen.filter(({ code }) => !code.startsWith('http_')) : seen
-  return [...first, ...usual, ...known.map(finding => withCertificate(finding, request)), ...others]
+  const isBare = code.startsWith('http_') && lacks !== 'content'
+  const first = before.filter(finding => isCertain(finding) || isBare)
+  const usual = first.length === 0 && isVague && request ? usualCauses(code, request) : []
+  const seen = meant === undefined ? [...usual, ...findings] : [{ ...meant, ...(!isVague && { confidence }) }]
+  const others = found.filter(each => each !== meant && !first.includes(each))
+  const known = isBare && first.length > 0 ? [] : seen.map(finding => withCertificate(finding, request))
+  return [...first, ...known, ...others]
 }
 
 /** Which certificate it was, where a proxy passed it on. */
@@ -121,8 +124,13 @@ function withCertificate(finding: Finding, request: CapturedRequest | undefined)
     : { ...finding, actual: `a certificate with x5t#S256 ${digestOf(certificate)}` }
 }
 
-const digestOf = (certificate: string) =>
-  createHash('sha256').update(new X509Certificate(certificate).raw).digest('base64url')
+/** The SHA-256 of what a PEM holds. */
+function digestOf(pem: string): string {
+  const lines = pem.split('\n').filter(line => !line.startsWith('-'))
+  return createHash('sha256')
+    .update(Buffer.from(lines.join(''), 'base64'))
+    .digest('base64url')
+}
 
 /** Judges a captured request, and says what is wrong with it. Nothing is used up. */
 export async function explainRequest(

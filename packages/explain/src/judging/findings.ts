@@ -49,6 +49,7 @@ export function likely(findings: readonly Finding[], { form }: RequestContents):
 export function asFarAsSeen(findings: readonly Finding[], isInMemory = false): readonly Finding[] {
   return findings.map(finding => {
     if (finding.code === 'certificate_missing') return possible(finding, NO_CERTIFICATE)
+    if (finding.code === 'grant_unknown') return possible(finding, NO_CODES)
     return isInMemory && STORED.has(finding.code) ? possible(finding, IN_MEMORY) : finding
   })
 }
@@ -58,6 +59,7 @@ function possible(finding: Finding, because: string): Finding {
 }
 
 const NO_CERTIFICATE = 'A capture does not hold the certificate of the TLS connection, so this may be no mistake.'
+const NO_CODES = 'Codes and refresh tokens of a token endpoint of your own are not in this storage.'
 const IN_MEMORY = 'The configured storage is the memory of the server, which this command cannot see.'
 
 /** Reasons that depend on what is stored. */

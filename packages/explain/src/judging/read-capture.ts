@@ -174,7 +174,7 @@ const HOST_OF_ENVOY = /"[0-9a-f-]{36}" "([^"]+)"/
 
 /** As in `[25/Nov/2026:17:49:14 +0000]` or `[2026-11-25T17:49:14.123Z]`. */
 function loggedTime(line: string): number {
-  const [, text = ''] = /\[([^\]]+)\]/.exec(line) ?? []
+  const [, text = ''] = /\[([^[\]]+)\]/.exec(line) ?? []
   return Date.parse(text.replace(/^(\d+)\/(\w+)\/(\d+):/, '$1 $2 $3 '))
 }
 
