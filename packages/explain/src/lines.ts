@@ -22,9 +22,9 @@ export function labelled(label: string, value: string, tone?: Tone): Line {
   return { text: `  ${label.padEnd(LABEL_WIDTH)}${plainLine(value, LINE_LENGTH)}`, tone }
 }
 
-/** The same for a value that may be missing. */
+/** The same for a value that may be missing or empty. */
 export function labelledIfAny(label: string, value: string | undefined, tone?: Tone): readonly Line[] {
-  return value === undefined ? [] : [labelled(label, value, tone)]
+  return value === undefined || value === '' ? [] : [labelled(label, value, tone)]
 }
 
 const LABEL_WIDTH = 'expected'.length + 2

@@ -183,7 +183,10 @@ const KINDS: readonly { readonly endpoint: Endpoint; fits(seen: Seen): boolean }
   { endpoint: 'resource', fits: ({ authorization }) => /^(?:bearer|dpop)\b/i.test(authorization) },
   { endpoint: 'token', fits: ({ form }) => form.has('grant_type') },
   { endpoint: 'introspection', fits: ({ form, path }) => form.has('token') || path.includes('introspect') },
-  { endpoint: 'authorization', fits: ({ method, query }) => method === 'GET' && isAuthorizationRequest(query) },
+  {
+    endpoint: 'authorization',
+    fits: ({ method, query, path }) => method === 'GET' && (isAuthorizationRequest(query) || /\/authorize$/.test(path)),
+  },
   { endpoint: 'par', fits: ({ form, path }) => isAuthorizationRequest(form) || /\/par\b|pushed/.test(path) },
   { endpoint: 'token', fits: ({ path }) => path.endsWith('/token') },
 ]

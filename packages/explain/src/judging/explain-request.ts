@@ -142,8 +142,8 @@ export async function explainRequest(
   const endpoint = context.endpoint ?? endpointOf(request)
   const { at, source } = timeOfRequest({ ...request, at: context.at ?? request.at }, contents)
   const captured = { request, contents, endpoint }
-  // All of an authorization request is in its URL.
-  const isUnknown = lacks === 'headers' && endpoint !== 'authorization'
+  // All of an authorization request is in its URL, and most of a request for a resource in its headers.
+  const isUnknown = lacks !== undefined && endpoint !== (lacks === 'headers' ? 'authorization' : 'resource')
   return {
     subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}`,
     judged: `${against(context)}; at ${new Date(at).toISOString()}, ${source}`,

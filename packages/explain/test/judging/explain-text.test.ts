@@ -59,6 +59,45 @@ describe('forms', () => {
     expect(await codesOf(WRONG)).toEqual(['response_type_unsupported'])
   })
 
+  test('a dump of curl over HTTP/2, with its progress meter', async () => {
+    const dump = [
+      '  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current',
+      '                                 Dload  Upload   Total   Spent    Left  Speed',
+      '  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0* Connected to as.example',
+      '* [HTTP/2] [1] [:method: POST]',
+      '> POST /par HTTP/2',
+      '> Host: as.example',
+      '> content-length: 9',
+      '>',
+      '} [9 bytes data]',
+      '< HTTP/2 400 ',
+      '< content-type: application/json',
+      '< ',
+      '{ [90 bytes data]',
+      '{"error":"invalid_request","error_description":"[A009301] response_type is missing."}* Connection #0 left intact',
+    ]
+    expect(await codesOf(dump.join('\r\n'))).toEqual(['response_type_missing'])
+  })
+
+  test('an access log: the last line with an error', async () => {
+    const line = (target: string, status: number) =>
+      `203.0.113.9 - - [31/Jan/2026:12:00:00 +0100] "GET ${target} HTTP/1.1" ${status} 12 "-" "curl"`
+    const log = [line('/authorize?client_id=a', 400), line('/', 200)].join('\n')
+    const { subject, judged } = await explained(log)
+    expect(subject).toBe('an authorization request to GET https://host.invalid/authorize?(not shown), answered 400')
+    expect(judged).toContain('at 2026-01-31T11:00:00.000Z')
+  })
+
+  test('an answer of another server: no value of it is shown', async () => {
+    const challenge = 'DPoP error="invalid_token", error_description="a-token-that-must-not-be-shown"'
+    const explanation = await explained(`HTTP/1.1 401 Unauthorized\nWWW-Authenticate: ${challenge}\n\n`)
+    expect(explanation).toMatchObject({
+      findings: [{ code: 'http_401', confidence: 'possible' }],
+      add: expect.any(String),
+    })
+    expect(JSON.stringify(explanation)).not.toContain('must-not-be-shown')
+  })
+
   test('a HAR entry, at its time', async () => {
     const proof = await dpopProof(TOKEN)
     const headers = [
