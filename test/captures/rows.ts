@@ -756,7 +756,7 @@ export const FROM_LIBRARIES: readonly Row[] = [
     async world => {
       const token = await world.token({ key: world.key.open })
       const keys = await oauth.generateKeyPair('ES256')
-      return sentBy(custom => resourceRequest(token, oauth.DPoP({ client_id: 'ledger' }, keys), custom))
+      return sentBy(custom => resourceRequest(token, oauth.DPoP({}, keys), custom))
     },
   ],
   [
@@ -766,7 +766,7 @@ export const FROM_LIBRARIES: readonly Row[] = [
     async world => {
       const keys = await oauth.generateKeyPair('ES256')
       const token = await world.token({ key: (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Jwk })
-      const client = { client_id: 'ledger', [oauth.clockSkew]: -600 }
+      const client: oauth.Client = { client_id: 'ledger', [oauth.clockSkew]: -600 }
       return sentBy(custom => resourceRequest(token, oauth.DPoP(client, keys), custom))
     },
   ],
