@@ -85,6 +85,11 @@ describe('the mistakes of which people have lost an hour, by name', () => {
     ],
     ['curl-verbose', 'a token for accounts pays', /\(scope_insufficient\)\n {2}expected {2}scope payments\n/],
     ['challenge', 'a token for accounts pays', /\(scope_insufficient\)\n {2}expected {2}scope payments\n/],
+    [
+      'report',
+      'a token for accounts pays',
+      /scope_insufficient, client ledger\n[\s\S]*expected {2}payments\n {2}actual {4}accounts\n/,
+    ],
     ['curl', 'another body than was signed', /fix {7}Let the client digest the very bytes that it sends/],
     [
       'curl',

@@ -80,10 +80,10 @@ function scopesIn(text: string): readonly string[] {
 const AFTER = `
 What it takes
   A065310, proof_used     a result code or a reason, as logs and clients have them
-  a line of a log         of this server: the reason in it; of nginx, Apache, HAProxy or Envoy: its URL
+  a line of a log         of symbolon serve its reason; of nginx, Apache, HAProxy, Envoy its URL
   a report                the event of ports.report as JSON, or its text; the last refusal of several
-  a request, an answer    as raw HTTP, curl -v or -i, a curl command or fetch as browsers copy them,
-                          a HAR file (its last entry), a URL, a WWW-Authenticate; both say most
+  a request, an answer    raw HTTP, curl -v or -i, a command of curl, fetch, a HAR (its last entry),
+                          a URL, a WWW-Authenticate; both together say most
   a JWT                   a DPoP proof, a client assertion, a request object, an access token
   a certificate chain     in PEM, the client's certificate first
 Everything but codes, reasons and URLs is in a FILE, or comes on standard input (-).
@@ -98,10 +98,8 @@ Output
 
 Examples
   symbolon explain A065310
-  symbolon explain request.http --at now
   pbpaste | symbolon explain - --config symbolon.json
   curl -v https://api.example/accounts 2>&1 | symbolon explain
-  tail -n 100 symbolon.log | symbolon explain -
 
 Exit status
   0  nothing is wrong, or a code or a reason was explained

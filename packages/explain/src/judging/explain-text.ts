@@ -59,24 +59,25 @@ function explainReport(text: string): Explanation | undefined {
  * code if it has one.
  */
 function explainLine(text: string): Explanation | undefined {
-  const found = [...text.matchAll(/\b(A\d{6})\b[\])]?\s*([a-z]+(?:_[a-z]+)+)?/g)].at(-1)
-  const [, code = '', reason = ''] = found ?? []
+  const [, code = '', reason = ''] = [...text.matchAll(/\b(A\d{6})\b[\])]?\s*([a-z]+(?:_[a-z]+)+)?/g)].at(-1) ?? []
   const meanings = explain(code)
   const named = meanings?.findings.find(finding => finding.code === reason)
   if (meanings === undefined || named === undefined) return meanings
-  const [line = '', ...below] = text.slice(text.lastIndexOf('\n', found?.index) + 1).split('\n')
-  const [expected, actual] = ['expected', 'actual'].map(label => labelledIn(below, label))
+  // The lines of a report but the first are indented.
+  const lines = (text.split(/\n(?=\S)/).findLast(each => each.includes(code)) ?? '').split('\n')
+  const [expected, actual] = ['expected', 'actual'].map(label => labelledIn(lines, label))
   return {
-    subject: [line.split(code, 1).join().trim().replace(/:$/, ''), code, decisionIn(line)].filter(Boolean).join(' '),
+    subject: [`${code} ${reason}`, ...decisionIn(lines.findLast(line => line.includes(code)) ?? '')].join(', '),
     findings: [defined({ ...named, confidence: 'certain' as const, expected, actual })],
   }
 }
 
-/** Whose decision a line is about: its client and the id of its request. */
-function decisionIn(line: string): string {
+/** Whose decision a line is about, and when it was made. Nothing else of the line: it may hold a token. */
+function decisionIn(line: string): readonly string[] {
   const [, client] = /\bclient (\S+)/.exec(line) ?? []
   const [, id] = /(?: ms|\brequest) ([\w:.@+=-]+)/.exec(line) ?? []
-  return [client && `client ${client}`, id && `request ${id}`].filter(Boolean).join(', ')
+  const [at] = /\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)/.exec(line) ?? []
+  return [client && `client ${client}`, id && `request ${id}`, at].flatMap(part => part || [])
 }
 
 function labelledIn(lines: readonly string[], label: string): string | undefined {

@@ -79,6 +79,13 @@ describe('forms', () => {
     expect(await codesOf(dump.join('\r\n'))).toEqual(['response_type_missing'])
   })
 
+  test('a line of a log names its decision, and shows nothing else of the line', async () => {
+    const line = `2026-01-31T12:00:00.250Z Bearer ${TOKEN} GET /accounts 401 UNAUTHORIZED A065310 proof_used client ledger 1.2 ms req-7`
+    const { subject, findings } = await explained(line)
+    expect(subject).toBe('A065310 proof_used, client ledger, request req-7, 2026-01-31T12:00:00.250Z')
+    expect(findings).toMatchObject([{ code: 'proof_used', confidence: 'certain' }])
+  })
+
   test('an access log: the last line with an error', async () => {
     const line = (target: string, status: number) =>
       `203.0.113.9 - - [31/Jan/2026:12:00:00 +0100] "GET ${target} HTTP/1.1" ${status} 12 "-" "curl"`
