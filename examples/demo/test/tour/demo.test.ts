@@ -102,7 +102,7 @@ describe('the demo that ends', { timeout: 60_000 }, () => {
       /refused +proof used once \(RFC 9449/,
       /refused +proof presented \(RFC 9449/,
       /403 Forbidden\n +WWW-Authenticate: DPoP error="insufficient_scope"/,
-      /refused +scopes covered \(RFC 6750 §3\.1.*\n +expected +payments\n +actual +accounts/,
+      /does not cover all scopes that are required\.\n +expected +payments\n +actual +accounts\n +fix +\S/,
       /sent +POST \/api\/accounts\/nickname \{"nickname":"Holiday"\}\n +Content-Digest: sha-256=:.{6}…:\n/,
       /Signature-Input: sig=\("@method" "@target-uri" "authorization" "dpop"\s+"content-digest"\);created=\d+;keyid="demo-client-key"/,
       /got +201 Created\n +DPoP-Nonce: .+\n +Content-Digest: .+\n +Signature-Input: sig=\("@status" "content-type"/,
