@@ -81,7 +81,7 @@ const AFTER = `
 What it takes
   A065310, proof_used     a result code or a reason, as logs and clients have them
   a line of a log         of symbolon serve its reason; of nginx, Apache, HAProxy, Envoy its URL
-  a report                the event of ports.report as JSON, or its text; the last refusal of several
+  a report                the event of ports.report as JSON, or as text; of several the last refusal
   a request, an answer    raw HTTP, curl -v or -i, a command of curl, fetch, a HAR (its last entry),
                           a URL, a WWW-Authenticate; both together say most
   a JWT                   a DPoP proof, a client assertion, a request object, an access token
