@@ -73,6 +73,8 @@ class Workers {
 
   async run(): Promise<number> {
     await Promise.all(Array.from({ length: this.#command.workers }, () => this.#keepOne()))
+    // Nobody serves what connects now, also while the drain delay runs.
+    this.#close()
     return this.#status
   }
 
@@ -83,6 +85,7 @@ class Workers {
   /** The first call lets the workers finish what has begun; the second ends them at once. */
   async stop(): Promise<void> {
     if (this.isStopping) {
+      this.#status = 1
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
       return
     }
@@ -91,9 +94,13 @@ class Workers {
     this.#tellAll({ tell: 'drain' })
     if (this.#isAnnounced) await this.#listener.closing()
     await emptyBacklog(this.#connections.server)
+    this.#close()
+    this.#tellAll({ tell: 'last' })
+  }
+
+  #close(): void {
     this.#connections.server.close()
     this.#connections.flush()
-    this.#tellAll({ tell: 'last' })
   }
 
   get isStopping(): boolean {
@@ -170,10 +177,12 @@ class Workers {
   async #announce(worker: Worker, adminOrigin: string | undefined): Promise<void> {
     this.#ready.set(worker, performance.now())
     this.#connections.add(worker)
-    if (this.#isAnnounced || this.#ready.size < this.#command.workers) return
+    if (this.isStopping || this.#isAnnounced || this.#ready.size < this.#command.workers) return
     this.#isAnnounced = true
     try {
       const origin = await this.#listener.open(this.#connections.server)
+      // The address of a name was still being looked up.
+      if (this.isStopping) return this.#close()
       const listening = { origin, ...(adminOrigin !== undefined && { adminOrigin }) }
       print(greeting(listening, this.#accepted.configured, this.#command.json))
     } catch (error) {
