@@ -39,6 +39,7 @@ describe.skipIf(NODE_22 === undefined)('on the runtime of Cloudflare', () => {
     ['D1', 'd1'],
     ['a Durable Object, from a worker', 'object'],
     ['a Durable Object, inside of it', 'inside'],
+    ...(SCALE === 'full' ? [['Durable Objects, one of them for marks', 'apart']] : []),
   ])('%s', (name, on) => {
     const without = SCALE === 'full' || on === 'inside' ? undefined : 'racers|no more than its limit'
 
