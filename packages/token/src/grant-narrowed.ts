@@ -92,7 +92,7 @@ export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, NarrowingPorts, To
     const granted = added.value
     const wanted = granted ?? wantedBy(facts)
     const subject = granted?.attributes.subject ?? facts.presented?.family.subject
-    const allowed = await isAllowed(facts, { ...wanted, subject }, ports)
+    const allowed = await isAllowed(facts, wanted, subject, ports)
     return ok(withMore(facts, { wanted, granted, allowed, idTokenForm: idTokenFormOf(facts, wanted, ports) }))
   },
   checks: NARROWING_CHECKS,
@@ -122,7 +122,8 @@ function detailsIn(text: string): Wanted['authorizationDetails'] {
 
 function isAllowed(
   { grantType, client }: GrantFound,
-  { scopes, resources, subject }: Wanted & { readonly subject: string | undefined },
+  { scopes, resources }: Wanted,
+  subject: string | undefined,
   { tokenRules }: Pick<TokenPorts, 'tokenRules'>,
 ): Awaitable<boolean> {
   if (tokenRules === undefined) return true

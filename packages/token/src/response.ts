@@ -3,8 +3,8 @@ import {
   type AnswerHead,
   answerHead,
   type Decision,
-  defined,
   errorAnswer,
+  extended,
   nextValues,
   tokenTypeOf,
 } from '@symbolon/core/internal'
@@ -64,6 +64,6 @@ function tokenMade(facts: TokenMade): TokenResponse {
     scope: wanted.scopes.join(' '),
     authorization_details: details === undefined ? undefined : JSON.parse(details),
   })
-  const known = defined({ clientId: client.clientId, subject: record.subject, scopes: record.scopes })
-  return { ...answerHead('tokenResponse', 'OK', MADE), responseContent, ...known, ...nextValues(facts) }
+  const known = { responseContent, clientId: client.clientId, subject: record.subject, scopes: record.scopes }
+  return Object.assign(extended(answerHead('tokenResponse', 'OK', MADE), known), nextValues(facts))
 }

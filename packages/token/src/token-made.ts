@@ -14,7 +14,7 @@ import { isBoundToCertificate } from './grant-found.js'
 import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { FamilyChanged, TokenMade } from './request.js'
+import type { FamilyChanged, Granted, TokenMade } from './request.js'
 
 /** Makes the access token and stores its record: hashes, never the values. */
 export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {
@@ -39,15 +39,14 @@ export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypt
 /** No token outlives its authorization. */
 function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
   const { grantType, wanted, granted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
-  const request = {
-    ...(family === undefined ? granted?.attributes : inheritedFrom(family)),
+  const request = Object.assign(inheritedFrom(family, granted), {
     grantType,
     scopes: wanted.scopes,
     accessTokenResources: wanted.resources.length > 0 ? wanted.resources : undefined,
     authorizationDetails: wanted.authorizationDetails,
     dpopKeyThumbprint: proof?.binding.thumbprint,
     certificateThumbprint: isBoundToCertificate(facts) ? certificateThumbprint : undefined,
-  }
+  })
   // Named one by one: a spread of so many facts costs more than all the rest.
   const { service, client, clientIdentifier, clientKey, by } = facts
   const creation = { request, service, client, clientIdentifier, clientKey, by, now, tokensRevokedAt: undefined }
@@ -58,18 +57,19 @@ function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
   return Object.assign(content, defined({ expiresAt, familyKey: family.key, refreshTokenExpiresAt }))
 }
 
-function inheritedFrom(family: TokenFamily) {
+function inheritedFrom(family: TokenFamily | undefined, granted: Granted | undefined) {
+  const { subject, acr, authTime, properties } = family ?? granted?.attributes ?? {}
   return {
-    subject: family.subject,
-    resources: family.resources,
-    properties: family.properties,
-    grantId: family.grantId,
-    grant: family.grant,
-    consentedClaims: family.consentedClaims,
-    acr: family.acr,
-    authTime: family.authTime,
-    clientIdAliasUsed: family.clientIdAliasUsed,
-    clientEntityIdUsed: family.clientEntityIdUsed,
-    metadataDocumentUsed: family.metadataDocumentUsed,
+    subject,
+    acr,
+    authTime,
+    properties,
+    resources: family?.resources,
+    grantId: family?.grantId,
+    grant: family?.grant,
+    consentedClaims: family?.consentedClaims,
+    clientIdAliasUsed: family?.clientIdAliasUsed,
+    clientEntityIdUsed: family?.clientEntityIdUsed,
+    metadataDocumentUsed: family?.metadataDocumentUsed,
   }
 }

@@ -85,12 +85,10 @@ export function newRecord(
   const { request, service, client, clientIdentifier, clientKey, by, tokensRevokedAt, now } = facts
   const createdAt = Math.max(now, (latestOf([tokensRevokedAt, ...(marks ?? [])]) ?? 0) + 1)
   const expiresAt = secondsAfter(now, request.accessTokenDuration ?? service.accessTokenDuration)
-  return defined({
-    ...attributesOf(request),
+  const named = Object.assign(attributesOf(request), namesForRecord(clientIdentifier, clientKey), {
     serviceId: service.serviceId,
     version: 1,
     clientId: client.clientId,
-    ...namesForRecord(clientIdentifier, clientKey),
     registration: client.registration,
     clientIdAlias: client.clientIdAlias,
     clientIdAliasUsed: request.clientIdAliasUsed ?? by === 'alias',
@@ -106,6 +104,7 @@ export function newRecord(
     refreshTokenExpiresAt: refreshToken?.expiresAt,
     retainedUntil: retainedUntil(expiresAt, refreshToken?.expiresAt, service),
   })
+  return defined(named)
 }
 
 function attributesOf(request: Asked) {
@@ -119,11 +118,10 @@ function attributesOf(request: Asked) {
     jwtAtClaims: _jwtAtClaims,
     ...attributes
   } = request
-  return {
-    ...attributes,
+  return Object.assign(attributes, {
     forExternalAttachment: request.forExternalAttachment ?? false,
     forCredentialIssuance: request.forCredentialIssuance ?? false,
-  }
+  })
 }
 
 export function changedRecord(facts: TokenFound, newHash: string | undefined): AccessToken {
