@@ -47,7 +47,7 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 65_883, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of all packages', 65_885, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
   ['lines of core', 25_249, () => linesIn(core)],
   ['files of core', 210, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],

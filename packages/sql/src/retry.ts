@@ -55,7 +55,7 @@ const LOCKED = /^(?:SQLITE_BUSY: )?database (?:table )?is locked/
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // Bun has the SQLSTATE in `errno`.
-  const { code, errno }: { code?: unknown; errno?: unknown } = error
+  const { code, errno } = Object(error)
   return TRANSIENT.has(code) || TRANSIENT.has(errno) || LOCKED.test(error.message)
 }
 
