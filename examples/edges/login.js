@@ -1,11 +1,8 @@
-/** Whether this is the password, in a time that does not depend on where they differ. Replace it with your users. */
-export async function isPassword(given, password) {
-  const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const [one, other] = await Promise.all([given, password].map(text => signed(key, text)))
-  return one === other
+/** Whether somebody may log in: here one user. Hashes are compared, so that the time tells nothing. Replace it. */
+export async function mayLogIn(login, password, { PASSWORD }) {
+  return login === 'ada' && (await hashOf(password)) === (await hashOf(PASSWORD))
 }
 
-async function signed(key, text) {
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
-  return bytes.join(' ')
+async function hashOf(text) {
+  return String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }

@@ -35,6 +35,7 @@ export const TRIED: readonly Tried[] = [
   sql('Cloudflare D1', 'its binding', "'d1'", false, 'Cloudflare Workers', 'cloudflare.test.ts'),
   sql('Durable Object', 'its storage', "'inside'", false, 'Cloudflare Workers', 'cloudflare.test.ts'),
   sql('Durable Object', 'a stub', "'object'", false, 'Cloudflare Workers', 'cloudflare.test.ts'),
+  sql('Durable Object', 'stubs, one for marks', "'apart'", true, 'Cloudflare Workers', 'cloudflare.test.ts'),
   redis('`redis`', 'node-redis 6'),
   redis('`ioredis`', 'ioredis 6', true),
   redis('valkey-glide', 'valkey-glide 2', true),

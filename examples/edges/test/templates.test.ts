@@ -1,22 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import * as client from 'openid-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../../test/package/packed.js'
+import { packAll, temporaryFolder } from '../../../test/package/packed.js'
+import { runWell } from '../../../test/package/run.js'
 import { bundledFor } from '../../../test/runtimes/bundled.js'
 import { type Command, RUNTIMES } from '../../../test/runtimes/runtimes.js'
 import { NODE_22 } from '../../../test/runtimes/workers.js'
-import { rowsTried } from '../../../test/scale.js'
+import { rowsTried, SCALE } from '../../../test/scale.js'
 import { freePort, HOST } from '../../../test/servers/free-port.js'
 import { browser } from '../../recipes/test/browser.js'
 
 const REDIRECT = 'https://app.example/callback'
 const HOST_OF_WORKERS = fileURLToPath(new URL('workers.mjs', import.meta.url))
 
+const MOST_LINES = 120
 const EXTERNAL = ['cloudflare:workers', 'bun', 'bun:sqlite', 'node:sqlite']
 
 const SETTINGS = {
@@ -26,6 +28,25 @@ const SETTINGS = {
   PASSWORD: 'correct horse',
 }
 
+/** The packages of this repository that the templates use, with theirs. */
+const OURS = ['core', 'fetch', 'hono', 'sql', 'token'].map(name => `@symbolon/${name}`)
+
+/** The folder of the templates: at night another one, with the packages as they are installed from their tarballs. */
+const folder = SCALE === 'full' ? await installed() : fileURLToPath(new URL('..', import.meta.url))
+
+async function installed(): Promise<string> {
+  const place = temporaryFolder()
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  for (const file of ['server.js', 'login.js', 'sqlite.js', 'cloudflare', 'bun', 'deno']) {
+    cpSync(new URL(`../${file}`, import.meta.url), join(place, file), { recursive: true })
+  }
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'template', private: true, type: 'module' }))
+  const packed = (await packAll(place, OURS)).map(({ tarball }) => tarball)
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  await runWell('npm', [...args, `hono@${dependencies.hono}`, ...packed], place)
+  return place
+}
+
 interface Template {
   readonly module: string
   readonly command: Command | undefined
@@ -33,22 +54,21 @@ interface Template {
 }
 
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  'Cloudflare, with a Durable Object': workers('object'),
-  'Cloudflare, with D1': workers('d1'),
+  'Cloudflare, with a Durable Object': workers('worker.js', 'object'),
+  'Cloudflare, with D1': workers('d1.js', 'd1'),
   'Bun, with bun:sqlite': { module: 'bun/main.js', command: RUNTIMES.Bun },
   'Deno, with node:sqlite': { module: 'deno/main.js', command: RUNTIMES.Deno },
 }
 
-function workers(storage: string): Template {
+function workers(name: string, storage: string): Template {
   const command: Command | undefined = NODE_22 && [NODE_22[0], HOST_OF_WORKERS]
-  return { module: 'cloudflare/worker.js', command, arguments: [storage] }
+  return { module: `cloudflare/${name}`, command, arguments: [storage] }
 }
 
 /** Runs a template on a free port, and returns its issuer. */
 async function started({ module, command, arguments: more = [] }: Template): Promise<string> {
   const issuer = `http://${HOST}:${await freePort()}`
-  const entry = fileURLToPath(new URL(`../${module}`, import.meta.url))
-  const script = await bundledFor(entry, EXTERNAL, 'published')
+  const script = await bundledFor(join(folder, module), EXTERNAL, 'published')
   const [program = '', ...first] = command ?? []
   const env = { ...process.env, ...SETTINGS, ISSUER: issuer, FILE: join(temporaryFolder(), 'records.db') }
   const child = spawn(program, [...first, script, ...more], { env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -56,7 +76,7 @@ async function started({ module, command, arguments: more = [] }: Template): Pro
     const ended = once(child, 'exit')
     child.stdin.end()
     // Its group: Deno is started by a program of its package.
-    if (module !== 'cloudflare/worker.js' && child.pid !== undefined) process.kill(-child.pid)
+    if (!module.startsWith('cloudflare') && child.pid !== undefined) process.kill(-child.pid)
     await ended
   })
   await ready(child)
@@ -73,10 +93,18 @@ test.each([
   ['with pushed requests and introspection', 'small.js', 120_000],
   ['of the template', 'worker.js', 165_000],
 ])('a worker %s (%s) has at most %i bytes, minified and compressed', async (_, name, most) => {
-  const worker = fileURLToPath(new URL(`../cloudflare/${name}`, import.meta.url))
-  const bytes = gzipSync(readFileSync(await bundledFor(worker, EXTERNAL, 'published'))).byteLength
+  const bytes = gzipSync(readFileSync(await bundledFor(join(folder, 'cloudflare', name), EXTERNAL, 'published'))).length
   console.log(`${name} has ${(bytes / 1_000).toFixed(1)} kB`)
   expect(bytes).toBeLessThan(most)
+})
+
+test.each(Object.entries(TEMPLATES))('the template for %s has few lines', (_, { module }) => {
+  const lines = (file: string) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
+  const imported = (file: string): readonly string[] =>
+    lines(file).flatMap(line => /from '\.{1,2}\/(.*)'$/.exec(line)?.[1] ?? [])
+  const files = new Set([module])
+  for (const file of files) for (const other of imported(file)) files.add(other)
+  expect([...files].flatMap(lines).length).toBeLessThanOrEqual(MOST_LINES)
 })
 
 describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s', (_, template) => {

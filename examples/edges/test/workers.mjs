@@ -19,8 +19,9 @@ const miniflare = new Miniflare({
   compatibilityDate: '2026-01-01',
   script: readFileSync(script, 'utf8'),
   bindings: { ISSUER, REDIRECT_URI, NONCES, REFRESH_TOKENS, PASSWORD },
-  durableObjects: { RECORDS: { className: 'Records', useSQLite: true } },
-  ...(storage === 'd1' && { d1Databases: { DB: 'records' } }),
+  ...(storage === 'd1'
+    ? { d1Databases: { DB: 'records' } }
+    : { durableObjects: { RECORDS: { className: 'Records', useSQLite: true } } }),
 })
 await miniflare.ready
 console.log('ready')

@@ -58,12 +58,13 @@ export interface Listener {
 export function ownListener(host: string, port: number, drainDelay: number): Listener {
   return {
     open: server => (isSocketPassed(process.env) ? listenOnPassed(server, process.env) : listening(server, host, port)),
-    closing: () => (drainDelay > 0 ? setTimeout(drainDelay * 1_000) : undefined),
+    // What listens keeps the process alive, and nothing does when all workers have ended.
+    closing: () => (drainDelay > 0 ? setTimeout(drainDelay * 1_000, undefined, { ref: false }) : undefined),
   }
 }
 
-/** Turns of the event loop after which a server that is flooded closes all the same, and one that is busy. */
-const MOST_TURNS = 10_000
+/** Milliseconds after which a server that is flooded closes all the same, and turns after which a busy one does. */
+const LONGEST = 2_000
 const MOST_BUSY_TURNS = 100
 
 /** Milliseconds of a turn in which hardly anybody can have connected after the look at the listener. */
@@ -80,8 +81,9 @@ export async function emptyBacklog(server: Server): Promise<void> {
   }
   server.on('connection', note)
   await setImmediate()
-  for (let turns = 0; turns < MOST_TURNS && busy < MOST_BUSY_TURNS; turns++) {
-    const began = performance.now()
+  const until = performance.now() + LONGEST
+  for (let began = 0; began < until && busy < MOST_BUSY_TURNS; ) {
+    began = performance.now()
     accepted = false
     await setImmediate()
     if (!accepted && performance.now() - began < QUIET) break

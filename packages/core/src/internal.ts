@@ -198,6 +198,9 @@ export {
   type RelativeDistinguishedName,
 } from './standards/x500/distinguished-name.js'
 
+// What a copy reads of one storage and writes to another.
+export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './records/stored-row.js'
+
 // Clients, keys and secrets.
 export { digestSecrets } from './configuration/secrets.js'
 export { numericClientId } from './configuration/fault.js'

@@ -51,30 +51,42 @@ function closeOnceAnswered(incoming: Http2Request): void {
   // Clients that still write lose the rest of an answer when their stream is closed, those of Node too.
   stream.once('finish', () => {
     const timer = setTimeout(close, CONFIRMING_MILLISECONDS).unref()
-    stream.once('close', () => clearTimeout(timer))
-    if (stream.session?.destroyed === false) onceReceived(stream.session, close)
+    const { session } = stream
+    const confirming = session?.destroyed === false ? onceReceived(session, close) : undefined
+    // A client that answers no PING would keep every stream in memory that it has ever opened.
+    stream.once('close', () => {
+      clearTimeout(timer)
+      confirming?.delete(close)
+    })
   })
 }
 
-/** What waits for the next PING of a connection on which one is not answered yet. */
-const waiting = new WeakMap<Http2Session, (() => void)[]>()
+type Callbacks = Set<() => void>
 
-/** Runs `then` when the client has received all that was sent: it answers a PING after that (RFC 9113 §6.7). */
-function onceReceived(session: Http2Session, then: () => void): void {
+/** What waits for the next PING of a connection on which one is not answered yet. */
+const waiting = new WeakMap<Http2Session, Callbacks>()
+
+/**
+ * Runs `then` when the client has received all that was sent: it answers a PING after that (RFC 9113 §6.7).
+ * Returns where it waits, so that it can leave.
+ */
+function onceReceived(session: Http2Session, then: () => void): Callbacks {
   const others = waiting.get(session)
-  if (others === undefined) ping(session, [then])
-  else others.push(then)
+  if (others !== undefined) return others.add(then)
+  const first = new Set([then])
+  ping(session, first)
+  return first
 }
 
 /** One at a time, because Node sends no more than ten. */
-function ping(session: Http2Session, received: readonly (() => void)[]): void {
-  const next: (() => void)[] = []
+function ping(session: Http2Session, received: Callbacks): void {
+  const next: Callbacks = new Set()
   waiting.set(session, next)
   session.ping(error => {
     waiting.delete(session)
     if (error !== null) return
     for (const then of received) then()
-    if (next.length > 0) ping(session, next)
+    if (next.size > 0) ping(session, next)
   })
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import {
   type ClientHttp2Session,
   connect,
+  constants,
   createServer,
   type Http2Server,
   type Http2ServerRequest,
@@ -11,6 +12,8 @@ import {
 } from 'node:http2'
 import { type AddressInfo, connect as connectTo, createServer as createRelay } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { formEndpoint, introspectionOf, resourceGuard } from '@symbolon/node'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fixture, tokenFor } from './fixture.js'
@@ -134,24 +137,36 @@ test('RFC 9113 §8.1: streams are answered, then closed, many at once on one con
   own.close()
 })
 
-test('RFC 9113 §8.1: the stream of a client that confirms nothing is closed after its answer, too', async () => {
-  const { own, port } = await ownServer()
-  let forwarded = 0
+/** A client whose bytes reach the server as `passed` says. */
+async function through(port: number, passed: (chunk: Buffer) => Uint8Array): Promise<ClientHttp2Session> {
   const relay = createRelay(socket => {
     const upstream = connectTo(port, '127.0.0.1')
     upstream.pipe(socket)
-    // The body reaches the server, and nothing after it.
-    socket.on('data', chunk => {
-      if (forwarded < 100_000) upstream.write(chunk)
-      forwarded += chunk.length
-    })
+    socket.on('data', chunk => upstream.write(passed(chunk)))
     socket.on('close', () => upstream.destroy())
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
+  onTestFinished(() => void relay.close())
+  return connect(`http://127.0.0.1:${(relay.address() as AddressInfo).port}`)
+}
+
+/** Lets the first bytes pass, and nothing after them. */
+function firstBytes(most: number): (chunk: Buffer) => Uint8Array {
+  let left = most
+  return chunk => {
+    const passed = chunk.subarray(0, Math.max(0, left))
+    left -= chunk.length
+    return passed
+  }
+}
+
+test('RFC 9113 §8.1: the stream of a client that confirms nothing is closed after its answer, too', async () => {
+  const { own, port } = await ownServer()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const served = once(own, 'stream')
-  const client = connect(`http://127.0.0.1:${(relay.address() as AddressInfo).port}`)
+  // The body reaches the server, and no PING that answers its own.
+  const client = await through(port, firstBytes(100_000))
   const stream = client.request(FORM)
   const closed = once(stream, 'close')
   stream.write('a'.repeat(100_000))
@@ -162,6 +177,50 @@ test('RFC 9113 §8.1: the stream of a client that confirms nothing is closed aft
   await closed
   expect(stream.rstCode).toBe(0)
   client.destroy()
-  relay.close()
   own.close()
 })
+
+/** Lets all frames pass but those that answer a PING (RFC 9113 §6.7). */
+function withoutPongs(): (chunk: Buffer) => Uint8Array {
+  const PREFACE = 24
+  let [received, isBegun] = [Buffer.alloc(0), false]
+  return chunk => {
+    received = Buffer.concat([received, chunk])
+    const passed: Buffer[] = []
+    for (;;) {
+      const length = isBegun ? 9 + (received.length < 9 ? 0 : received.readUIntBE(0, 3)) : PREFACE
+      if (received.length < length) return Buffer.concat(passed)
+      const isPong = isBegun && received[3] === 6 && received[4] === 1
+      if (!isPong) passed.push(received.subarray(0, length))
+      received = received.subarray(length)
+      isBegun = true
+    }
+  }
+}
+
+test('RFC 9113 §6.7: a connection that answers no PING keeps none of its closed streams in memory', async () => {
+  const { own, port } = await ownServer()
+  const client = await through(port, withoutPongs())
+  const accepted: WeakRef<ServerHttp2Stream>[] = []
+  const closed: Promise<unknown>[] = []
+  own.on('stream', stream => {
+    accepted.push(new WeakRef(stream))
+    closed.push(new Promise<void>(resolve => stream.once('close', resolve)))
+  })
+  for (let at = 0; at < 20; at++) {
+    const stream = client.request(FORM)
+    stream.write('a'.repeat(100_000))
+    await text(stream)
+    stream.close(constants.NGHTTP2_CANCEL)
+  }
+  await Promise.all(closed)
+  collectGarbage()
+  expect(accepted.filter(each => each.deref() !== undefined).length).toBeLessThan(5)
+  client.destroy()
+  own.close()
+})
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}

@@ -11,4 +11,4 @@ export type {
 } from './client.js'
 export { RedisFault, type RedisFaultKind } from './redis-fault.js'
 export { type RedisRowsOptions, redisRows } from './stored-rows.js'
-export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'
+export type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'

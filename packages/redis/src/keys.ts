@@ -1,4 +1,4 @@
-import type { StoredKind } from './stored-row.js'
+import type { StoredKind } from '@symbolon/core/internal'
 
 /** The Redis keys of one service. Each begins with the prefix and the service id, and is unique. */
 export interface Keys {

@@ -1,3 +1,4 @@
+import type { StoredKind, StoredRow } from '@symbolon/core/internal'
 import { defined, type RecordForm } from '@symbolon/core/internal'
 import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import type { RedisAccessTokenStore } from './access-tokens.js'
@@ -9,7 +10,6 @@ import { MARGIN } from './lifetime.js'
 import { RedisFault } from './redis-fault.js'
 import { FIND_KEPT, PUT_CLIENT, REMOVE_CLIENT, REPLACE_DOCUMENT, REVOKE, REVOKE_CLIENT, SWAP } from './scripts.js'
 import { encryptionDone, recordIn } from './stored-record.js'
-import type { StoredKind, StoredRow } from './stored-row.js'
 import { storedTokenIn, tokenAs } from './stored-token.js'
 
 /** What the rows of a service are read and written with. */

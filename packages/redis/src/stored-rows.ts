@@ -1,4 +1,5 @@
 import type { RecordEncryption } from '@symbolon/core/encryption'
+import type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'
 import { recordForms, requireOptions } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
@@ -10,7 +11,6 @@ import { requireAllMasters } from './masters.js'
 import { type OutageOptions, requireOutage } from './outage.js'
 import { RedisFault } from './redis-fault.js'
 import { KINDS, type RowContext } from './stored-kinds.js'
-import type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'
 
 /** The prefix of the keys, the time, and what to do in an outage. */
 export interface RedisRowsOptions extends OutageOptions {

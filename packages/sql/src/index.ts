@@ -51,4 +51,4 @@ export { type Elapsed, type Patience, type Pause, SqlTimeSpent } from './retry.j
 export { SqlCorruptRecord } from './corrupt-record.js'
 export type { DialectName, Query, RequireTime, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'
 export { sqlRows } from './stored-rows.js'
-export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './stored-row.js'
+export type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'

@@ -54,7 +54,9 @@ const LOCKED = /^(?:SQLITE_BUSY: )?database (?:table )?is locked/
 /** Whether the database did nothing because of a concurrent statement or transaction. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && TRANSIENT.has(error.code)) || LOCKED.test(error.message)
+  // Bun has the SQLSTATE in `errno`.
+  const { code, errno } = Object(error)
+  return TRANSIENT.has(code) || TRANSIENT.has(errno) || LOCKED.test(error.message)
 }
 
 /** A call was not completed, because its time was spent before its next statement. */

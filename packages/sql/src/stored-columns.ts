@@ -1,9 +1,9 @@
+import type { StoredKind, StoredRow } from '@symbolon/core/internal'
 import { defined } from '@symbolon/core/internal'
 import { columnToWrite, instantToFind } from './column.js'
 import { SqlCorruptRecord } from './corrupt-record.js'
 import type { Row } from './driver.js'
 import type { Values } from './query.js'
-import type { StoredKind, StoredRow } from './stored-row.js'
 import { isNumbered } from './stored-statements.js'
 import { fromColumn, toAscii, toColumn } from './stored-text.js'
 

@@ -1,7 +1,7 @@
+import type { StoredKind } from '@symbolon/core/internal'
 import { dialectOf } from './dialect.js'
 import type { DialectName, SqlValue } from './driver.js'
 import { type Template, template, type Values } from './query.js'
-import type { StoredKind } from './stored-row.js'
 import type { TableName, Tables } from './tables.js'
 
 /** When a row takes the place of another one with its key. */
@@ -37,11 +37,8 @@ export function isNumbered(kind: StoredKind): boolean {
   return KINDS[kind].key === 'client_id'
 }
 
-/**
- * The most rows of a page, and the most keys of a search. Of a table that was just filled, PostgreSQL has no statistics:
- * for more it would rather read and sort the whole table.
- */
-export const PAGE = 200
+/** The most rows of a page, and the most keys of a search: D1 allows 100 parameters, one of which is the service. */
+export const PAGE = 90
 
 /** The statements that read and write the rows of a kind as they are. */
 export interface RowStatements {

@@ -5,8 +5,9 @@ import {
   storesContract,
   tokenFamilyStoreContract,
 } from '@symbolon/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromD1, migrate, sqlDocument, sqlStores } from '../src/index.js'
+import { defineClient } from '@symbolon/core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { fromD1, migrate, type SqlDriver, type StoredRow, sqlDocument, sqlRows, sqlStores } from '../src/index.js'
 import { localD1 } from './local-d1.js'
 import { PATIENT } from './patient.js'
 
@@ -25,6 +26,29 @@ describe('D1 in this process, with a replica that lags behind', () => {
   tokenFamilyStoreContract(runner, serviceId => open(serviceId).tokenFamilies)
   documentStoreContract(runner, name => sqlDocument(driver, { name }))
 })
+
+test('a copy asks D1 for no more rows at once than its limit of parameters allows', async () => {
+  const [driver, other] = await Promise.all([emptyD1(), emptyD1()])
+  const { clients } = sqlStores(driver, { serviceId: 'bank' })
+  for (let at = 0; at < 101; at++) {
+    await clients.put(await defineClient({ clientIdAlias: `app ${at}`, tokenAuthMethod: 'NONE' }), NOW)
+  }
+  const rows: StoredRow[] = []
+  for await (const batch of sqlRows(driver).list('client')) rows.push(...batch.rows)
+  const found = await sqlRows(driver).find(rows)
+  expect(rows.map(({ names }) => names?.length)).toEqual(rows.map(() => 1))
+  expect([rows.length, found]).toEqual([101, rows])
+  await sqlRows(other).put(rows)
+  expect(await sqlRows(other).find(rows)).toEqual(rows)
+})
+
+async function emptyD1(): Promise<SqlDriver> {
+  const database = localD1()
+  onTestFinished(() => database.close())
+  const driver = fromD1(database)
+  await migrate(driver)
+  return driver
+}
 
 describe('a session that is kept', () => {
   test.each([

@@ -10,10 +10,14 @@ function thrown(message: string, fields: object): Error {
   return Object.assign(new Error(message), fields)
 }
 
+/** The code of every error that PostgreSQL sends to Bun. */
+const BUN_ERROR = 'ERR_POSTGRES_SERVER_ERROR'
+
 const TRANSIENT: readonly (readonly [what: string, error: Error])[] = [
   ['pg: serialization failure', thrown('could not serialize access', { code: '40001' })],
   ['pg: deadlock', thrown('deadlock detected', { code: '40P01' })],
   ['pg: a key that was just inserted', thrown('duplicate key value violates unique constraint', { code: '23505' })],
+  ['Bun.SQL: a key that was just inserted', thrown('duplicate key', { code: BUN_ERROR, errno: '23505' })],
   ['mysql2: deadlock', thrown('Deadlock found', { code: 'ER_LOCK_DEADLOCK', errno: 1213 })],
   ['mysql2: lock wait timeout', thrown('Lock wait timeout exceeded', { code: 'ER_LOCK_WAIT_TIMEOUT', errno: 1205 })],
   ['mysql2: a key that was just inserted', thrown('Duplicate entry', { code: 'ER_DUP_ENTRY', errno: 1062 })],
@@ -33,6 +37,7 @@ const PERMANENT: readonly (readonly [what: string, error: unknown])[] = [
   ['pg: the connection is lost', thrown('Connection terminated unexpectedly', {})],
   ['pg: the connection was refused', thrown('connect ECONNREFUSED', { code: 'ECONNREFUSED' })],
   ['pg: the server is stopped', thrown('terminating connection', { code: '57P01' })],
+  ['Bun.SQL: a table is missing', thrown('relation does not exist', { code: BUN_ERROR, errno: '42P01' })],
   ['pg: a table is missing', thrown('relation does not exist', { code: '42P01' })],
   ['mysql2: the server is read-only', thrown('--read-only', { code: 'ER_OPTION_PREVENTS_STATEMENT' })],
   ['better-sqlite3: the disk is full', thrown('database or disk is full', { code: 'SQLITE_FULL' })],

@@ -35,8 +35,9 @@ export class RoundRobin {
     this.#free.delete(worker)
   }
 
-  /** Gives what waits to any worker: nothing is accepted any more. */
-  flush(): void {
+  /** Accepts nothing any more, and gives what waits to any worker. */
+  close(): void {
+    this.server.close()
     const workers = [...this.#workers]
     for (const [at, socket] of this.#waiting.splice(0).entries()) {
       const worker = workers[at % workers.length]

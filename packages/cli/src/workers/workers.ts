@@ -22,7 +22,7 @@ export async function runWorkers(command: ServeCommand): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void workers.stop())
   whenNpmEnds(() => workers.isStopping || void workers.stop())
   followFile(command, next => {
-    if (isShared(next)) workers.reload(next)
+    if (isShared(next)) workers.reloading.take(next)
   })
   return workers.run()
 }
@@ -46,7 +46,7 @@ class Workers {
   readonly #command: ServeCommand
   readonly #connections = new RoundRobin()
   readonly #listener: Listener
-  readonly #reloading: Reloading<Accepted>
+  readonly reloading: Reloading<Accepted>
   readonly #stopping = new AbortController()
   /** Those that have been told what to begin with. */
   readonly #told = new Set<Worker>()
@@ -64,7 +64,7 @@ class Workers {
     this.#command = command
     this.#accepted = accepted
     this.#listener = ownListener(host, port, drainDelay)
-    this.#reloading = new Reloading<Accepted>(next => this.#attempt(next), command)
+    this.reloading = new Reloading<Accepted>(next => this.#attempt(next), command)
     cluster.setupPrimary({ exec: process.argv[1] ?? '', args: process.argv.slice(2) })
     cluster.on('message', (worker, message: unknown) => {
       if (isMessage<ToPrimary>(message)) void this.#hear(worker, message)
@@ -73,26 +73,24 @@ class Workers {
 
   async run(): Promise<number> {
     await Promise.all(Array.from({ length: this.#command.workers }, () => this.#keepOne()))
+    // Nobody serves what connects now, also while the drain delay runs.
+    this.#connections.close()
     return this.#status
-  }
-
-  reload(accepted: Accepted): void {
-    this.#reloading.take(accepted)
   }
 
   /** The first call lets the workers finish what has begun; the second ends them at once. */
   async stop(): Promise<void> {
     if (this.isStopping) {
+      this.#status = 1
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
       return
     }
     this.#stopping.abort()
-    this.#reloading.end()
+    this.reloading.end()
     this.#tellAll({ tell: 'drain' })
     if (this.#isAnnounced) await this.#listener.closing()
     await emptyBacklog(this.#connections.server)
-    this.#connections.server.close()
-    this.#connections.flush()
+    this.#connections.close()
     this.#tellAll({ tell: 'last' })
   }
 
@@ -170,10 +168,11 @@ class Workers {
   async #announce(worker: Worker, adminOrigin: string | undefined): Promise<void> {
     this.#ready.set(worker, performance.now())
     this.#connections.add(worker)
-    if (this.#isAnnounced || this.#ready.size < this.#command.workers) return
+    if (this.isStopping || this.#isAnnounced || this.#ready.size < this.#command.workers) return
     this.#isAnnounced = true
     try {
       const origin = await this.#listener.open(this.#connections.server)
+      if (this.isStopping) return this.#connections.close()
       const listening = { origin, ...(adminOrigin !== undefined && { adminOrigin }) }
       print(greeting(listening, this.#accepted.configured, this.#command.json))
     } catch (error) {

@@ -1,6 +1,5 @@
-import { drive, isRow, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
-import { throwingToRollBack } from './rolled-back.js'
-import { slots } from './slots.js'
+import { isRow, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import { fromBeginning } from './beginning.js'
 
 /** A `SQL` of Bun, or the one that it gives to a transaction. */
 export interface BunSqlExecutor {
@@ -23,23 +22,7 @@ const CONNECTIONS = 10
  * A write returns a text of its own for each row that it changed, because the counts of Bun are not reliable.
  */
 export function fromBunSql(client: BunSqlClient): SqlDriver {
-  const schedule = slots(client.options.max ?? CONNECTIONS)
-  return {
-    dialect: 'postgres',
-    run: (step, requireTime) =>
-      schedule(async () => {
-        requireTime?.()
-        return runOn(client, step)
-      }),
-    transaction: work =>
-      schedule(() =>
-        throwingToRollBack(end =>
-          client.begin('isolation level read committed', async transaction =>
-            end(await drive(work(), step => runOn(transaction, step))),
-          ),
-        ),
-      ),
-  }
+  return fromBeginning<BunSqlExecutor>(client, client.options.max ?? CONNECTIONS, runOn)
 }
 
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete'])

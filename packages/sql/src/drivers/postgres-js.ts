@@ -1,6 +1,5 @@
-import { drive, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
-import { throwingToRollBack } from './rolled-back.js'
-import { slots } from './slots.js'
+import { isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import { fromBeginning } from './beginning.js'
 
 /** A result of `postgres`. */
 export interface PostgresJsResult {
@@ -27,34 +26,15 @@ export interface PostgresJsOptions {
 
 /** PostgreSQL through `postgres` 3. At most as many statements are sent at a time as there are connections. */
 export function fromPostgresJs(client: PostgresJsClient, { prepare = true }: PostgresJsOptions = {}): SqlDriver {
-  // Its own queue has no limit of time, and it would send a statement behind one that waits for a lock.
-  const schedule = slots(client.options.max)
   const runOn = async (executor: PostgresJsExecutor, { query, values }: Step): Promise<SqlAnswer> => {
     const named = { prepare: prepare && query.name !== undefined }
     const result = await executor.unsafe(query.text, [...values], named)
     // After a lost connection, 3.4.9 puts the first row of the next one into the second place.
     return { rows: result.filter(isRow), affected: result.count ?? 0 }
   }
-  return {
-    dialect: 'postgres',
-    run: (step, requireTime) =>
-      schedule(async () => {
-        requireTime?.()
-        return runOn(client, step)
-      }),
-    transaction: work =>
-      schedule(() =>
-        throwingToRollBack(end =>
-          client.begin('isolation level read committed', async transaction => {
-            try {
-              return end(await drive(work(), step => runOn(transaction, step)))
-            } catch (error) {
-              return isLost(error) ? never() : Promise.reject(error)
-            }
-          }),
-        ),
-      ),
-  }
+  const failed = (error: unknown) => (isLost(error) ? never() : Promise.reject(error))
+  // Its own queue would send a statement behind one that waits for a lock.
+  return fromBeginning<PostgresJsExecutor>(client, client.options.max, runOn, failed)
 }
 
 /** Whether the connection is lost: only an error that the server sends over it leaves it usable. */

@@ -63,7 +63,7 @@ type Asynchronous<Methods> = {
     : never
 }
 
-const objectOf = ({ RECORDS }: Env) => RECORDS.get(RECORDS.idFromName('bank'))
+const objectOf = ({ RECORDS }: Env, name = 'bank') => RECORDS.get(RECORDS.idFromName(name))
 
 const DRIVERS = {
   d1: ({ DB }: Env) => fromD1(DB),
@@ -72,8 +72,11 @@ const DRIVERS = {
 
 /** What tests order of a worker. */
 const ORDERS = {
-  kit: (env: Env, { on, ...order }: KitOrder & { readonly on: Place }) =>
-    on === 'inside' ? objectOf(env).kit(order) : runKit(DRIVERS[on](env), order),
+  kit(env: Env, { on, ...order }: KitOrder & { readonly on: Place }) {
+    if (on === 'inside') return objectOf(env).kit(order)
+    if (on !== 'apart') return runKit(DRIVERS[on](env), order)
+    return runKit(DRIVERS.object(env), order, fromDurableObjectStub(objectOf(env, 'marks')))
+  },
   /** Claims marks one after the other, and answers `undefined` for each that failed. */
   async claim(env: Env, { on, keys }: { readonly on: keyof typeof DRIVERS; readonly keys: readonly string[] }) {
     const driver: SqlDriver = DRIVERS[on](env)
@@ -98,7 +101,7 @@ const ORDERS = {
     Promise.all(steps.map(async step => (await DRIVERS[on](env).run(step)).rows)),
 } as const
 
-type Place = keyof typeof DRIVERS | 'inside'
+type Place = keyof typeof DRIVERS | 'inside' | 'apart'
 
 // biome-ignore lint/style/noDefaultExport: workerd looks for the default export of a worker.
 export default {

@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core/stores'
+import type { Instant } from '../lib/time.js'
 
 /** What a storage holds. */
 export type StoredKind =
