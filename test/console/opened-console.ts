@@ -17,18 +17,26 @@ export const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(joi
 
 type Profile = Parameters<Browser['newContext']>[0]
 
-/** The states of which pictures are taken: how the browser is set, and the decision that is open. */
-export const PICTURED: Readonly<Record<string, readonly [Profile, reason?: string]>> = {
-  list: [{}],
-  refusal: [{}, 'proof_url_different'],
-  'signature-base': [{ viewport: { width: 1280, height: 1200 } }, 'signature_wrong'],
-  granted: [{}, 'A056001'],
-  'refusal-whole': [{ viewport: { width: 1280, height: 1500 } }, 'proof_url_different'],
-  dark: [{ colorScheme: 'dark' }, 'proof_url_different'],
-  'dark-signature-base': [{ colorScheme: 'dark' }, 'signature_wrong'],
-  'phone-list': [{ viewport: { width: 390, height: 844 } }],
-  'phone-refusal': [{ viewport: { width: 390, height: 844 } }, 'proof_url_different'],
-}
+const PHONE: Profile = { viewport: { width: 390, height: 844 } }
+
+/** The states of the page, and the reason of the decision that is open. */
+const STATES = {
+  list: undefined,
+  refusal: 'proof_url_different',
+  'signature-base': 'signature_wrong',
+  flow: 'scope_insufficient',
+  fault: 'accessTokens',
+  granted: 'A056001',
+} as const
+
+/** The pictures: how the browser is set, and the state. */
+export const PICTURED: Readonly<Record<string, readonly [Profile, reason?: string]>> = Object.fromEntries(
+  Object.entries(STATES).flatMap(([name, reason]) => [
+    [name, [{ viewport: { width: 1280, height: 1100 } }, reason]],
+    [`dark-${name}`, [{ viewport: { width: 1280, height: 1100 }, colorScheme: 'dark' }, reason]],
+    [`phone-${name}`, [PHONE, reason]],
+  ]),
+)
 
 /** The console with the decisions of a story, and a browser. */
 export async function openConsole() {
@@ -53,13 +61,13 @@ export async function openConsole() {
   return { browser, served, opened, close }
 }
 
-/** The newest row with a text. */
-export const rowOf = (page: Page, reason: string) => page.locator('.row', { hasText: reason }).first()
+/** The newest row of a reason, of a port that failed, or of a code where it was granted. */
+export const rowOf = (page: Page, reason: string) => page.locator(`.row[data-reason="${reason}"]`).first()
 
-/** Opens the newest decision with a text. */
+/** Opens the newest decision of a reason. */
 export async function open(page: Page, reason: string) {
   await rowOf(page, reason).click()
-  await page.locator('#decision h2').waitFor()
+  await page.locator('#decision .tools').waitFor()
 }
 
 /** What axe-core finds in a page that is serious or worse. */

@@ -27,7 +27,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
     await page.keyboard.press('k')
     await expectFocus(first)
     await page.keyboard.press('Enter')
-    await page.locator('#decision h2').waitFor()
+    await page.locator('#decision .tools').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('#decision .hint').waitFor()
     await page.keyboard.press('/')

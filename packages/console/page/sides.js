@@ -1,0 +1,49 @@
+import { differenceOf } from './difference.js'
+import { element } from './dom.js'
+
+/** Who says the two values, by the reason of the refusal; the first pattern that fits counts. */
+/** @type {readonly (readonly [RegExp, string, string])[]} */
+const SPEAKERS = [
+  [/^proof_(url|method)_different$/, 'this server saw', 'the proof says'],
+  [/^proof_key_different$/, 'the token is bound to', 'the proof is by'],
+  [/^proof_/, 'this server takes', 'the proof says'],
+  [/^certificate_/, 'the token or client is bound to', 'the connection has'],
+  [/^request_object_/, 'this server takes', 'the request object says'],
+  [/^assertion_/, 'this server takes', 'the assertion says'],
+  [/^attest/, 'this server takes', 'the attestation says'],
+  [/^signature/, 'this server takes', 'the signature says'],
+  [/^redirect_uri_/, 'the client has registered', 'the request says'],
+  [
+    /^(scope|resource|subject|acr|authentication)_(insufficient|not_covered|different|missing|too_old)$/,
+    'this call needs',
+    'the token has',
+  ],
+  [/^(token_expired|request_uri_expired|ticket_expired)$/, 'it was valid', 'this server has the time'],
+  [/./, 'this server takes', 'the request has'],
+]
+
+/**
+ * Two values side by side, each with who says it and with what differs marked. Neither is right by its colour: the
+ * server may be the one that is wrong.
+ * @param {Partial<Record<'reason' | 'expected' | 'actual' | 'cause', string | undefined>>} compared
+ */
+export function sidesOf({ reason, expected, actual, cause = '' }) {
+  const [, ours, theirs] = SPEAKERS.find(([pattern]) => pattern.test(reason ?? ' ')) ?? []
+  const isFault = reason === undefined
+  const { one, other, parts } = differenceOf(expected ?? '', actual ?? '')
+  const sides = [sideOf(ours, expected, one), sideOf(isFault ? 'what failed' : theirs, actual, other)]
+  const isSaid = parts.every(part => cause.includes(part))
+  const named = isSaid ? undefined : element('p', 'rule', `What differs: ${parts.join(', ')}`)
+  return sides.some(Boolean) ? [element('div', 'sides', ...sides), ...(named === undefined ? [] : [named])] : []
+}
+
+/**
+ * @param {string | undefined} speaker
+ * @param {string | undefined} text
+ * @param {readonly import('./difference.js').Piece[]} pieces
+ */
+function sideOf(speaker, text, pieces) {
+  if (text === undefined) return undefined
+  const shown = pieces.map(each => (each.part === undefined ? each.text : element('mark', '', each.text)))
+  return element('div', 'side', element('h3', '', speaker), element('p', '', ...(text === '' ? ['nothing'] : shown)))
+}
