@@ -17,25 +17,56 @@ export const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(joi
 
 type Profile = Parameters<Browser['newContext']>[0]
 
-const PHONE: Profile = { viewport: { width: 390, height: 844 } }
+/** How the browser is set; the first is without a name. */
+const PROFILES: Readonly<Record<string, Profile>> = {
+  '': { viewport: { width: 1280, height: 1000 } },
+  'dark-': { viewport: { width: 1280, height: 1000 }, colorScheme: 'dark' },
+  'phone-': { viewport: { width: 390, height: 844 } },
+}
 
-/** The states of the page, and the reason of the decision that is open. */
-const STATES = {
-  list: undefined,
-  refusal: 'proof_url_different',
-  'signature-base': 'signature_wrong',
-  flow: 'scope_insufficient',
-  fault: 'accessTokens',
-  granted: 'A056001',
-} as const
+type Act = (page: Page) => Promise<void>
 
-/** The pictures: how the browser is set, and the state. */
-export const PICTURED: Readonly<Record<string, readonly [Profile, reason?: string]>> = Object.fromEntries(
-  Object.entries(STATES).flatMap(([name, reason]) => [
-    [name, [{ viewport: { width: 1280, height: 1100 } }, reason]],
-    [`dark-${name}`, [{ viewport: { width: 1280, height: 1100 }, colorScheme: 'dark' }, reason]],
-    [`phone-${name}`, [PHONE, reason]],
-  ]),
+const opening =
+  (reason: string): Act =>
+  page =>
+    open(page, reason)
+
+/** What leads to each state of the page. */
+const STATES: Readonly<Record<string, Act>> = {
+  list: async () => undefined,
+  filtered: page => page.locator('.bar').first().click(),
+  refusal: opening('proof_url_different'),
+  'signature-base': opening('signature_wrong'),
+  'signature-difference': pasteOtherMethod,
+  flow: opening('scope_insufficient'),
+  fault: opening('accessTokens'),
+  granted: opening('A056001'),
+  'filter-unfolded': page => page.locator('#unfold').click(),
+  empty: page => page.locator('#reason').fill('nothing is like this'),
+}
+
+/** A signature base of which the client says that it has signed it with another method. */
+async function pasteOtherMethod(page: Page): Promise<void> {
+  await open(page, 'signature_wrong')
+  const lines = await page.locator('.base li span').allTextContents()
+  await page.locator('.compare textarea').fill(lines.join('\n').replace(': GET', ': POST'))
+  await page.locator('[role=status]', { hasText: '1 of 4 lines differ' }).waitFor()
+}
+
+/** States that only a phone has, or that it does not have. */
+const ON_PHONES: ReadonlyMap<string, boolean> = new Map([
+  ['filter-unfolded', true],
+  ['filtered', false],
+  ['empty', false],
+])
+
+/** The pictures by their names. */
+export const PICTURED: Readonly<Record<string, readonly [Profile, Act]>> = Object.fromEntries(
+  Object.entries(PROFILES).flatMap(([prefix, profile]) =>
+    Object.entries(STATES)
+      .filter(([state]) => (ON_PHONES.get(state) ?? prefix === 'phone-') === (prefix === 'phone-'))
+      .map(([state, act]) => [prefix + state, [profile, act]]),
+  ),
 )
 
 /** The console with the decisions of a story, and a browser. */

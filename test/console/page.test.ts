@@ -15,10 +15,10 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
 
   test.each(rowsTried(PICTURED, ['phone-refusal']))(
     '%s: axe finds nothing serious, and the page breaks no rule of its policy',
-    async (name, [options, reason]) => {
+    async (name, [options, act]) => {
       const { page, complaints, requested, close } = await console.opened(options)
       await rowOf(page, 'proof_url_different').waitFor()
-      if (reason !== undefined) await open(page, reason)
+      await act(page)
       await page.screenshot({ path: join(PICTURES, `${name}.png`) })
       expect(complaints).toEqual([])
       expect(new Set(requested)).toEqual(new Set([console.served.origin]))
@@ -27,6 +27,19 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
       await close()
     },
   )
+
+  test('on a phone the filter is one button, and what to do is in the first screen', async () => {
+    const { page, close } = await console.opened({ viewport: { width: 390, height: 844 } })
+    expect(await page.locator('#filter').isVisible()).toBe(false)
+    await page.locator('#unfold').click()
+    await page.locator('#reason').fill('different')
+    await page.locator('#unfold', { hasText: 'Filter (1)' }).click()
+    expect(await page.locator('#filter').isVisible()).toBe(false)
+    await open(page, 'proof_url_different')
+    const { y = 844, height = 0 } = (await page.locator('.advice').boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(844)
+    await close()
+  })
 
   test('a new decision appears without a reload, and waits while somebody reads', async () => {
     const { page, close } = await console.opened()

@@ -73,7 +73,10 @@ function factsOf({ reason, code, service, fault, request }) {
 function findingParts({ rule, expected, actual, lines, differingLine, cause, fix }, reason, page) {
   const [base = [], compare = []] = lines === undefined ? [] : signatureBase(lines, differingLine)
   return [
-    ...sidesOf({ reason, expected: lines === undefined ? expected : undefined, actual, cause }),
+    // The sentence of a fault says it all.
+    ...(reason === undefined
+      ? []
+      : sidesOf({ reason, expected: lines === undefined ? expected : undefined, actual, cause })),
     ...base,
     element(
       'div',

@@ -37,7 +37,7 @@ function markedWords(words, others) {
   /** @type {(known: Set<string> | undefined, test: RegExp) => boolean} */
   const some = (known, test) => [...(known ?? [])].some(word => test.test(word))
   if (common > 0 && some(left, NUMBER) && some(right, NUMBER)) return word => NUMBER.test(word)
-  return common * 2 >= Math.min(left?.size ?? 0, right?.size ?? 0) ? isWord : () => false
+  return common > 0 && common * 2 >= Math.min(left?.size ?? 0, right?.size ?? 0) ? isWord : () => false
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -91,7 +91,7 @@ function differingParts(one, other) {
 function canonicalPart(url, part) {
   const text = urlParts(url)?.get(part) ?? ''
   if (part === 'scheme' || part === 'host') return text.toLowerCase()
-  return /^(https:.*:443|http:.*:80)$/i.test(`${urlParts(url)?.get('scheme')}${text}`) ? '' : text
+  return /^(https\W+443|http\W+80)$/i.test(`${urlParts(url)?.get('scheme')}${text}`) ? '' : text
 }
 
 /** The parts of a URL in their order; together they are its text. @param {string} url */

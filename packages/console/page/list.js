@@ -86,8 +86,8 @@ function rowButton(row) {
     'button',
     `row ${kind}`,
     element('span', 'sentence', row.sentence),
-    element('span', `badge ${kind}`, row.action),
     element('span', 'by', ...by.map(([name = '', text]) => text && element('span', name, text))),
+    element('span', `badge ${kind}`, row.action),
     element('span', 'time', timeText(row.at)),
   )
   made.type = 'button'

@@ -9,26 +9,36 @@ const place = byId('decision', HTMLElement)
 /** What is shown, so that nothing is drawn again while it stays the same. */
 let drawn = ''
 
+/** The bars that are shown. @type {{ made: HTMLElement, field: 'client' | 'reason', value: string }[]} */
+let bars = []
+
 /**
  * Shows the last hour where no decision is open. It stands still while somebody points at it.
  * @param {readonly import('./types.js').Row[]} rows
  */
 export function drawOverview(rows) {
   const counts = lastHour(rows, Date.now())
+  const text = JSON.stringify(counts)
   const isShown = place.querySelector('.hour') !== null
-  const now = JSON.stringify([counts, filteredBy('client'), filteredBy('reason')])
-  if (isShown && (now === drawn || place.matches(':hover, :focus-within'))) return
-  drawn = now
-  const { granted, refused, faults } = counts
-  place.replaceChildren(
+  if (!isShown || (text !== drawn && !place.matches(':hover, :focus-within'))) {
+    drawn = text
+    place.replaceChildren(...partsOf(counts))
+    delete place.dataset.number
+  }
+  for (const each of bars) each.made.setAttribute('aria-pressed', String(filteredBy(each.field) === each.value))
+}
+
+/** @param {ReturnType<typeof lastHour>} counts */
+function partsOf({ granted, refused, faults, reasons, clients, ports }) {
+  bars = []
+  return [
     element('h2', 'hour', 'The last hour'),
     element('p', 'by', `${granted} granted, ${refused} refused, ${faults} ${faults === 1 ? 'fault' : 'faults'}`),
-    ...chart('Refusals by reason', 'refused', 'reason', counts.reasons),
-    ...chart('Refusals by client', 'refused', 'client', counts.clients),
-    ...chart('Faults by port', 'fault', 'reason', counts.ports),
+    ...chart('Refusals by reason', 'refused', 'reason', reasons),
+    ...chart('Refusals by client', 'refused', 'client', clients),
+    ...chart('Faults by port', 'fault', 'reason', ports),
     element('p', 'hint', 'Choose a decision to see why, or a bar to see its decisions.'),
-  )
-  delete place.dataset.number
+  ]
 }
 
 /**
@@ -40,8 +50,8 @@ export function drawOverview(rows) {
 function chart(title, kind, field, values) {
   if (values.length === 0) return []
   const most = Math.max(...values.map(({ count }) => count))
-  const bars = values.map(each => element('li', '', bar(each, kind, field, most)))
-  return [element('h3', '', title), element('ul', 'chart', ...bars)]
+  const items = values.map(each => element('li', '', bar(each, kind, field, most)))
+  return [element('h3', '', title), element('ul', 'chart', ...items)]
 }
 
 /**
@@ -60,6 +70,6 @@ function bar({ value, text, count }, kind, field, most) {
     element('b', '', `${count}`),
     share,
   )
-  made.setAttribute('aria-pressed', String(filteredBy(field) === value.toLowerCase()))
+  bars.push({ made, field, value: value.toLowerCase() })
   return made
 }

@@ -18,20 +18,19 @@ const SPEAKERS = [
     'this call needs',
     'the token has',
   ],
-  [/^(token_expired|request_uri_expired|ticket_expired)$/, 'it was valid', 'this server has the time'],
+  [/^(token_expired|request_uri_expired|ticket_expired)$/, 'it was valid', 'the clock of this server says'],
   [/./, 'this server takes', 'the request has'],
 ]
 
 /**
  * Two values side by side, each with who says it and with what differs marked. Neither is right by its colour: the
  * server may be the one that is wrong.
- * @param {Partial<Record<'reason' | 'expected' | 'actual' | 'cause', string | undefined>>} compared
+ * @param {{ reason: string } & Partial<Record<'expected' | 'actual' | 'cause', string | undefined>>} compared
  */
 export function sidesOf({ reason, expected, actual, cause = '' }) {
-  const [, ours, theirs] = SPEAKERS.find(([pattern]) => pattern.test(reason ?? ' ')) ?? []
-  const isFault = reason === undefined
+  const [, ours, theirs] = SPEAKERS.find(([pattern]) => pattern.test(reason)) ?? []
   const { one, other, parts } = differenceOf(expected ?? '', actual ?? '')
-  const sides = [sideOf(ours, expected, one), sideOf(isFault ? 'what failed' : theirs, actual, other)]
+  const sides = [sideOf(ours, expected, one), sideOf(theirs, actual, other)]
   const isSaid = parts.every(part => cause.includes(part))
   const named = isSaid ? undefined : element('p', 'rule', `What differs: ${parts.join(', ')}`)
   return sides.some(Boolean) ? [element('div', 'sides', ...sides), ...(named === undefined ? [] : [named])] : []

@@ -54,7 +54,8 @@ const MOST = 5_000
 
 function sentenceOf(event: Event): string {
   const { operation, reason, resultCode, fault } = event
-  if (fault?.port !== undefined) return `The port ${fault.port} failed.`
+  if (fault !== undefined)
+    return `${fault.port === undefined ? 'The call' : `The port ${fault.port}`} failed with ${fault.name}.`
   const key = JSON.stringify([operation, reason, resultCode])
   const sentence = known.get(key) ?? madeSentence(event)
   if (known.size < MOST) known.set(key, sentence)
