@@ -88,7 +88,7 @@ function rowButton(row) {
     element('span', 'sentence', row.sentence),
     element('span', 'by', ...by.map(([name = '', text]) => text && element('span', name, text))),
     element('span', `badge ${kind}`, row.action),
-    element('span', 'time', timeText(row.at)),
+    element('span', 'time', timeText(row.at).slice(0, 8)),
   )
   made.type = 'button'
   made.dataset.number = String(row.number)
