@@ -81,8 +81,8 @@ function findingParts({ rule, expected, actual, lines, differingLine, cause, fix
     element(
       'div',
       'advice',
-      ...(cause === undefined ? [] : [withCode(sentence(cause))]),
-      element('p', 'fix', element('b', '', 'What to do: '), ...codeIn(fix)),
+      ...(cause === undefined ? [] : [element('p', '', element('b', '', 'Why: '), ...codeIn(cause))]),
+      element('p', '', element('b', '', 'What to do: '), ...codeIn(fix)),
       ...(page === undefined ? [] : [linkTo(page)]),
     ),
     ...(rule === undefined ? [] : [element('p', 'rule', `Rule: ${rule}`)]),
@@ -119,14 +119,6 @@ function copyButton(name, textOf) {
   }
   return made
 }
-
-/** Hints begin in lower case, where that is no name. @param {string} text */
-function sentence(text) {
-  return `${text.replace(/^[a-z](?=[a-z]* )/, first => first.toUpperCase())}${/[.!?]$/.test(text) ? '' : '.'}`
-}
-
-/** @param {string} text */
-const withCode = text => element('p', '', ...codeIn(text))
 
 /** The parts of a text in which backticks mark code. @param {string} text */
 function codeIn(text) {

@@ -30,17 +30,21 @@ const wordsOf = text => text.split(/([\s,{}[\]]+)/)
 /** @param {string} text */
 const isWord = text => /[^\s,{}[\]]/.test(text)
 
-/** @type {(words: readonly string[], others: readonly string[]) => (word: string) => boolean} */
+/**
+ * Which of the words that only one side has are marked: numbers before others, and none where they are much more than
+ * what both sides say.
+ * @type {(words: readonly string[], others: readonly string[]) => (word: string) => boolean}
+ */
 function markedWords(words, others) {
-  const [left, right] = [words, others].map(each => new Set(each.filter(isWord)))
-  const common = [...(left ?? [])].filter(word => right?.has(word)).length
-  /** @type {(known: Set<string> | undefined, test: RegExp) => boolean} */
-  const some = (known, test) => [...(known ?? [])].some(word => test.test(word))
-  if (common > 0 && some(left, NUMBER) && some(right, NUMBER)) return word => NUMBER.test(word)
-  return common > 0 && common * 2 >= Math.min(left?.size ?? 0, right?.size ?? 0) ? isWord : () => false
+  const sides = [words, others].map(each => new Set(each.filter(isWord)))
+  const common = words.filter(word => isWord(word) && others.includes(word)).length
+  const isMarked = sides.every(side => [...side].some(isNumber)) ? isNumber : isWord
+  const marked = sides.map((side, at) => [...side].filter(word => isMarked(word) && !sides[1 - at]?.has(word)).length)
+  return Math.max(...marked) <= 2 * common ? isMarked : () => false
 }
 
-const NUMBER = /^-?\d+(\.\d+)?$/
+/** @param {string} text */
+const isNumber = text => /^-?\d+(\.\d+)?$/.test(text)
 
 const PARTS = ['scheme', 'host', 'port', 'path', 'query', 'fragment']
 

@@ -6,20 +6,28 @@ import { element } from './dom.js'
 const SPEAKERS = [
   [/^proof_(url|method)_different$/, 'this server saw', 'the proof says'],
   [/^proof_key_different$/, 'the token is bound to', 'the proof is by'],
-  [/^proof_/, 'this server takes', 'the proof says'],
-  [/^certificate_/, 'the token or client is bound to', 'the connection has'],
-  [/^request_object_/, 'this server takes', 'the request object says'],
-  [/^assertion_/, 'this server takes', 'the assertion says'],
-  [/^attest/, 'this server takes', 'the attestation says'],
-  [/^signature/, 'this server takes', 'the signature says'],
+  [/_of_grant_different$/, 'the grant is bound to', 'the request has'],
+  [/^certificate_(different|unregistered)$/, 'the token or client is bound to', 'the connection has'],
+  [/^certificate_/, 'this server takes', 'the connection has'],
   [/^redirect_uri_/, 'the client has registered', 'the request says'],
   [
-    /^(scope|resource|subject|acr|authentication)_(insufficient|not_covered|different|missing|too_old)$/,
-    'this call needs',
-    'the token has',
+    /^(method_different|secret_missing|secret_of|.*_not_(allowed|requestable)$)/,
+    'the client may use',
+    'the request has',
   ],
-  [/^(token_expired|request_uri_expired|ticket_expired)$/, 'it was valid', 'the clock of this server says'],
-  [/./, 'this server takes', 'the request has'],
+  [/^(scope_(ins|m)|resource_not|subject_|acr_|authentication_too)/, 'this call needs', 'the token has'],
+  [/^(token|request_uri|ticket|code|secret)_expired/, 'it was valid', 'the clock of this server says'],
+  .../** @type {[RegExp, string, string][]} */ (
+    [
+      [/^proof_/, 'the proof says'],
+      [/^request_object_/, 'the request object says'],
+      [/^assertion_/, 'the assertion says'],
+      [/^attest/, 'the attestation says'],
+      [/^signature/, 'the signature says'],
+      [/^token_/, 'the token has'],
+      [/./, 'the request has'],
+    ].map(([pattern, theirs]) => [pattern, 'this server takes', theirs])
+  ),
 ]
 
 /**
