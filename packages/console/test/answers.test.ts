@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { ReportEvent } from '@symbolon/core'
 import type { Outcome } from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
@@ -82,6 +83,13 @@ describe('a decision', () => {
         { row: { number: 3 }, viaApi: true },
       ],
     })
+  })
+
+  test('names a page that exists', () => {
+    const { page } = decided({})
+    const [, path = '', anchor = ''] = /\/blob\/main\/(.*)#(.*)$/.exec(page) ?? []
+    const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+    expect(text.match(/^## .*/gm)).toContain(`## ${anchor.replace('-', ' ').replace('by', 'By')}`)
   })
 
   test('names the page that its fix names, and the fix does not repeat it', () => {
