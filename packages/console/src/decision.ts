@@ -33,7 +33,7 @@ const NAMED = / \(docs\/([\w./#-]+)\)/
 
 /** A finding whose texts name no page, and the page that they named; else that of all refusals. */
 function explained({ fix, cause, ...finding }: Finding): Pick<Decision, 'finding' | 'page'> {
-  const page = NAMED.exec(fix)?.[1] ?? NAMED.exec(cause ?? '')?.[1] ?? 'refusals.md#by-code'
+  const page = NAMED.exec(fix)?.[1] ?? NAMED.exec(cause ?? '')?.[1] ?? 'refusals.md'
   const plain = {
     ...finding,
     fix: fix.replace(NAMED, ''),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { ReportEvent } from '@symbolon/core'
 import type { Outcome } from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ describe('a decision', () => {
     expect(decided({ checks })).toMatchObject({
       row: { number: 3, client: 'ledger', reason: 'token_unknown', sentence: 'The access token does not exist.' },
       finding: { code: 'token_unknown', rule: 'token known (RFC 6750 §3.1)' },
-      page: 'https://github.com/symbolon/symbolon/blob/main/docs/refusals.md#by-code',
+      page: 'https://github.com/symbolon/symbolon/blob/main/docs/refusals.md',
       event: { checks, flow: ['uri'] },
       flow: [
         { row: { number: 1 }, viaApi: false },
@@ -87,9 +87,8 @@ describe('a decision', () => {
 
   test('names a page that exists', () => {
     const { page } = decided({})
-    const [, path = '', anchor = ''] = /\/blob\/main\/(.*)#(.*)$/.exec(page) ?? []
-    const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-    expect(text.match(/^## .*/gm)).toContain(`## ${anchor.replace('-', ' ').replace('by', 'By')}`)
+    const path = page.replace('https://github.com/symbolon/symbolon/blob/main/', '')
+    expect(existsSync(new URL(`../../../${path}`, import.meta.url))).toBe(true)
   })
 
   test('names the page that its fix names, and the fix does not repeat it', () => {
