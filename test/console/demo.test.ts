@@ -21,21 +21,20 @@ describe('the console of the demo', () => {
       await page.locator('#login').fill('ada')
       await page.getByRole('button', { name: 'Allow' }).click()
       await page.getByRole('link', { name: 'Open the console' }).click()
-      await page.locator('.row', { hasText: 'scope_insufficient' }).first().click()
-      await page.locator('.sequence .chosen').waitFor()
-      const calls = await page.locator('.sequence button').allTextContents()
-      const operations = calls.map(text => /^[\d:.]+ ([a-zA-Z ]+: \w+?)(?: \w+)?client/.exec(text)?.[1])
-      // The refusals in between ask the client for a nonce (RFC 9449 §8).
-      expect(operations).toEqual([
-        'pushed authorization request: BAD_REQUEST',
-        'pushed authorization request: CREATED',
-        'authorization request: INTERACTION',
-        'authorization completion: OK',
-        'authorization code: OK',
-        'token: OK',
-        'introspection: UNAUTHORIZED',
-        'introspection: OK',
-        'introspection: FORBIDDEN',
+      await page.locator('.row[data-reason="scope_insufficient"]').first().click()
+      await page.locator('.flow [aria-current]').waitFor()
+      const calls = await page.locator('.flow .call').allTextContents()
+      // The first and the seventh ask the client for a nonce (RFC 9449 §8, §9).
+      expect(calls).toEqual([
+        'pushed authorization request proof_nonce_missing',
+        'pushed authorization request CREATED',
+        'authorization request INTERACTION',
+        'authorization completion OK',
+        'authorization code OK',
+        'token OK',
+        'introspection proof_nonce_unknown',
+        'introspection OK',
+        'introspection scope_insufficient',
       ])
       expect(new URL(page.url()).pathname).toBe('/console/')
       await browser.close()

@@ -17,18 +17,53 @@ export const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? (await mkdtemp(joi
 
 type Profile = Parameters<Browser['newContext']>[0]
 
-/** The states of which pictures are taken: how the browser is set, and the decision that is open. */
-export const PICTURED: Readonly<Record<string, readonly [Profile, reason?: string]>> = {
-  list: [{}],
-  refusal: [{}, 'proof_url_different'],
-  'signature-base': [{ viewport: { width: 1280, height: 1200 } }, 'signature_wrong'],
-  granted: [{}, 'A056001'],
-  'refusal-whole': [{ viewport: { width: 1280, height: 1500 } }, 'proof_url_different'],
-  dark: [{ colorScheme: 'dark' }, 'proof_url_different'],
-  'dark-signature-base': [{ colorScheme: 'dark' }, 'signature_wrong'],
-  'phone-list': [{ viewport: { width: 390, height: 844 } }],
-  'phone-refusal': [{ viewport: { width: 390, height: 844 } }, 'proof_url_different'],
+/** How the browser is set; the first is without a name. */
+const PROFILES: Readonly<Record<string, Profile>> = {
+  '': { viewport: { width: 1280, height: 1000 } },
+  'dark-': { viewport: { width: 1280, height: 1000 }, colorScheme: 'dark' },
+  'phone-': { viewport: { width: 390, height: 844 } },
 }
+
+type Act = (page: Page) => Promise<void>
+
+const opening =
+  (reason: string): Act =>
+  page =>
+    open(page, reason)
+
+/** What leads to each state of the page. */
+const STATES: Readonly<Record<string, Act>> = {
+  list: async () => undefined,
+  filtered: page => filterBy(page, 'different'),
+  empty: page => filterBy(page, 'nothing is like this'),
+  refusal: opening('proof_url_different'),
+  'signature-base': opening('signature_wrong'),
+  'signature-difference': pasteOtherMethod,
+  flow: opening('scope_insufficient'),
+  fault: opening('accessTokens'),
+  granted: opening('A056001'),
+}
+
+/** On a phone, its one button comes first. */
+async function filterBy(page: Page, text: string): Promise<void> {
+  if (await page.locator('#unfold').isVisible()) await page.locator('#unfold').click()
+  await page.locator('#reason').fill(text)
+}
+
+/** A signature base of which the client says that it has signed it with another method. */
+async function pasteOtherMethod(page: Page): Promise<void> {
+  await open(page, 'signature_wrong')
+  const lines = await page.locator('.base li span').allTextContents()
+  await page.locator('.compare textarea').fill(lines.join('\n').replace(': GET', ': POST'))
+  await page.locator('[role=status]', { hasText: '1 of 4 lines differ' }).waitFor()
+}
+
+/** The pictures by their names. */
+export const PICTURED: Readonly<Record<string, readonly [Profile, Act]>> = Object.fromEntries(
+  Object.entries(PROFILES).flatMap(([prefix, profile]) =>
+    Object.entries(STATES).map(([state, act]) => [prefix + state, [profile, act]]),
+  ),
+)
 
 /** The console with the decisions of a story, and a browser. */
 export async function openConsole() {
@@ -53,13 +88,13 @@ export async function openConsole() {
   return { browser, served, opened, close }
 }
 
-/** The newest row with a text. */
-export const rowOf = (page: Page, reason: string) => page.locator('.row', { hasText: reason }).first()
+/** The newest row of a reason, of a port that failed, or of a code where it was granted. */
+export const rowOf = (page: Page, reason: string) => page.locator(`.row[data-reason="${reason}"]`).first()
 
-/** Opens the newest decision with a text. */
+/** Opens the newest decision of a reason. */
 export async function open(page: Page, reason: string) {
   await rowOf(page, reason).click()
-  await page.locator('#decision h2').waitFor()
+  await page.locator('#decision .tools').waitFor()
 }
 
 /** What axe-core finds in a page that is serious or worse. */

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BROWSER_SKIPPED } from '../servers/chromium.js'
 import { TARGET_URI } from '../signatures/world.js'
-import { eventOf, expectCount, open, openConsole, PICTURES, rowOf } from './opened-console.js'
+import { eventOf, expectCount, open, openConsole, rowOf } from './opened-console.js'
 import { serveConsole } from './served-console.js'
 
 describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED}`, () => {
@@ -27,9 +26,9 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
     await page.keyboard.press('k')
     await expectFocus(first)
     await page.keyboard.press('Enter')
-    await page.locator('#decision h2').waitFor()
+    await page.locator('#decision .tools').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('#decision .hint').waitFor()
+    await page.locator('.hour').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('sign')
     await expectCount(page.locator('.row'), 1)
@@ -51,6 +50,7 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
       ['client', async () => page.locator('#client').fill('SIGN'), ['signature_wrong']],
       ['reason', async () => page.locator('#reason').fill('url_diff'), ['proof_url_different']],
       ['code', async () => page.locator('#reason').fill('A157305'), ['secret_wrong']],
+      ['text', async () => page.locator('#reason').fill('HTU of'), ['proof_url_different']],
       [
         'action',
         async () => {
@@ -64,8 +64,46 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
       await expectCount(page.locator('.row'), reasons.length)
       for (const reason of reasons) expect(await rowOf(page, reason).count()).toBe(1)
       await page.locator('button[type=reset]').click()
-      await rowOf(page, 'INTERACTION').waitFor()
+      await rowOf(page, 'A056001').waitFor()
     })
+  })
+
+  test('a bar of the last hour filters by its value, and a second click does so no more', async () => {
+    const { page, close } = await console.opened()
+    const bar = page.locator('.bar', { hasText: 'The client secret is wrong.' })
+    await bar.click()
+    await expectCount(page.locator('.row'), 1)
+    expect(await bar.getAttribute('aria-pressed')).toBe('true')
+    expect(await page.locator('#reason').inputValue()).toBe('secret_wrong')
+    await bar.click()
+    await rowOf(page, 'A056001').waitFor()
+    expect(await page.locator('#reason').inputValue()).toBe('')
+    await page.locator('.bar', { hasText: 'accessTokens' }).click()
+    await expectCount(page.locator('.row'), 1)
+    await rowOf(page, 'accessTokens').waitFor()
+    await close()
+  })
+
+  test('a decision has an address that another holder of the console opens, and its link and report can be copied', async () => {
+    const { page, close } = await console.opened({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const copied = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    await open(page, 'secret_wrong')
+    expect(JSON.parse(await copied('Copy report'))).toMatchObject({ reason: 'secret_wrong', resultCode: 'A157305' })
+    await page.reload()
+    await page.locator('#decision h2', { hasText: 'The client secret is wrong.' }).waitFor()
+    const address = await copied('Copy link')
+    const other = await console.opened()
+    await other.page.goto(address)
+    await other.page.locator('#decision h2', { hasText: 'The client secret is wrong.' }).waitFor()
+    await other.page.goto(address.replace(/#\w+/, '#000000000000'))
+    await other.page.locator('#decision .hint', { hasText: 'before the last start' }).waitFor()
+    await page.goBack()
+    await page.locator('.hour').waitFor()
+    await Promise.all([close(), other.close()])
   })
 
   test('a pasted signature base shows the lines that differ; digests are compared with the values', async () => {
@@ -75,7 +113,6 @@ describe.skipIf(BROWSER_SKIPPED !== '')(`the page in a browser ${BROWSER_SKIPPED
     const theirs = lines.map(line => line.replace(/\?sha256:.*/, ''))
     await page.locator('.compare textarea').fill(theirs.join('\n'))
     await page.locator('[role=status]', { hasText: '1 of 4 lines differ' }).waitFor()
-    await page.screenshot({ path: join(PICTURES, 'signature-base-difference.png') })
     expect(await page.locator('.base .differs .theirs').allTextContents()).toEqual([theirs[1]])
     const query = TARGET_URI.slice(TARGET_URI.indexOf('?'))
     await page.locator('.compare textarea').fill(theirs.with(1, `${theirs[1]}${query}`).join('\n'))

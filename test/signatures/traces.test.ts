@@ -131,6 +131,7 @@ const MISTAKES: readonly (readonly [mistake: string, components: readonly string
       mistaking('@target-uri', URL_ALONE),
       /^line 2, "@target-uri": .* without its query$/,
     ],
+    ['another method', DEMANDED, mistaking('@method', 'PATCH'), /^line 1, "@method": .* the method PATCH$/],
     [
       'the default port in @authority',
       AUTHORITY,

@@ -51,11 +51,3 @@ export function timeText(at) {
   )
   return `${hours}:${minutes}:${seconds}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }
-
-/**
- * Whether a decision is a refusal or a fault.
- * @param {import('./types.js').Row} row
- */
-export function isBad({ reason, fault }) {
-  return reason !== undefined || fault !== undefined
-}

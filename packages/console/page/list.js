@@ -1,4 +1,5 @@
-import { byId, element, isBad, timeText } from './dom.js'
+import { byId, element, timeText } from './dom.js'
+import { kindOf } from './last-hour.js'
 
 /** @typedef {import('./types.js').Row} Row */
 
@@ -12,6 +13,10 @@ const items = new Map()
  * @param {readonly Row[]} rows
  */
 export function drawList(rows) {
+  list.classList.toggle(
+    'services',
+    rows.some(({ service }) => service !== rows[0]?.service),
+  )
   const numbers = new Set(rows.map(row => row.number))
   for (const [number, item] of items) {
     if (numbers.has(number)) continue
@@ -71,19 +76,22 @@ function itemOf(row) {
 
 /** @param {Row} row */
 function rowButton(row) {
-  const bad = isBad(row) ? ' bad' : ''
-  const why = row.reason ?? (row.fault === undefined ? row.code : `fault ${row.fault}`)
+  const kind = kindOf(row)
+  const by = [
+    ['client', row.client],
+    ['operation', row.operation],
+    ['service', row.service],
+  ]
   const made = element(
     'button',
-    `row${bad}`,
-    element('span', 'time', timeText(row.at)),
-    element('span', 'operation', row.operation),
-    element('span', `badge${bad}`, row.action),
-    element('span', 'service', row.service ?? ''),
-    element('span', 'why', row.reason === undefined ? why : `${why} ${row.code}`),
-    element('span', 'client', row.client ?? ''),
+    `row ${kind}`,
+    element('span', 'sentence', row.sentence),
+    element('span', 'by', ...by.map(([name = '', text]) => text && element('span', name, text))),
+    element('span', `badge ${kind}`, row.action),
+    element('span', 'time', timeText(row.at).slice(0, 8)),
   )
   made.type = 'button'
   made.dataset.number = String(row.number)
+  made.dataset.reason = row.reason ?? row.fault ?? row.code
   return made
 }

@@ -1,9 +1,10 @@
-import { drawDecision, drawNone, drawProblem } from './decision.js'
+import { drawDecision, drawProblem } from './decision.js'
 import { byId } from './dom.js'
 import { focusFilter, onFilter, readFilter } from './filter.js'
 import { onKeys } from './keys.js'
 import { drawList, markOpen, moveFocus, numberAt } from './list.js'
-import { addRows, clearRows, countAfter, newestNumber, rowCount, rowsThrough, SHOWN } from './rows.js'
+import { drawOverview } from './overview.js'
+import { addRows, allRows, clearRows, countAfter, newestNumber, rowsThrough, SHOWN } from './rows.js'
 import { readStream } from './stream.js'
 
 const follow = byId('follow', HTMLButtonElement)
@@ -34,21 +35,24 @@ function drawNow() {
   const shown = rowsThrough(filter, held ?? Number.POSITIVE_INFINITY)
   drawList(shown)
   markOpen(opened)
+  if (!document.body.classList.contains('opened')) drawOverview(allRows())
   const more = held === undefined ? 0 : countAfter(filter, held)
   follow.hidden = more === 0
   follow.textContent = `${more} new: go live (Esc)`
+  const total = allRows().length
   byId('empty', HTMLElement).hidden = shown.length > 0
-  byId('empty', HTMLElement).textContent = rowCount() === 0 ? NOTHING : 'No decision passes the filter.'
+  byId('empty', HTMLElement).textContent = total === 0 ? NOTHING : 'No decision passes the filter.'
   const count = shown.length < SHOWN ? `${shown.length}` : `the newest ${SHOWN}`
   const lost = missed === 0 ? '' : `, ${missed} not kept`
-  byId('count', HTMLElement).textContent = `${count} of ${rowCount()} decisions${lost}`
+  byId('count', HTMLElement).textContent = `${count} of ${total} decisions${lost}`
 }
 
 const NOTHING = 'No decision yet. Each call of an operation appears here.'
 
 /** @param {import('./types.js').Message} message */
 function take(message) {
-  if (run !== undefined && run !== message.run) {
+  const isFirst = run === undefined
+  if (!isFirst && run !== message.run) {
     clearRows()
     goLive()
     missed = 0
@@ -57,6 +61,7 @@ function take(message) {
   missed += message.missed
   addRows(message.rows)
   draw()
+  if (isFirst && location.hash !== '') void readAddress()
 }
 
 /** The list stands still. */
@@ -66,34 +71,49 @@ function hold() {
 
 /** The list moves again, and no decision is open. */
 function goLive() {
+  if (location.hash !== '') history.pushState(null, '', location.pathname)
   held = undefined
   opened = undefined
   document.body.classList.remove('opened')
-  drawNone()
+  place.replaceChildren()
   draw()
 }
 
-/** @param {number} number */
-async function open(number) {
+/** A decision has an address, which other holders of the console can open. @param {number} number */
+function open(number) {
+  const address = `#${run}.${number}`
+  if (location.hash === address) void readAddress()
+  else location.hash = address
+}
+
+/** Shows what the address names. */
+async function readAddress() {
+  const [of = '', text = ''] = location.hash.slice(1).split('.')
+  if (of === '') return goLive()
+  const number = Number(text) || 0
   hold()
   opened = number
   document.body.classList.add('opened')
   draw()
-  const moves = { open: (/** @type {number} */ each) => void open(each), close: goLive }
-  const response = await fetch(`decisions/${number}`).catch(() => undefined)
+  const response = of === run ? await fetch(`decisions/${number}`).catch(() => undefined) : undefined
   const decision = response?.ok ? await response.json() : undefined
   if (opened !== number) return
-  if (decision === undefined) drawProblem('The server no longer has this decision, or does not answer.', moves)
-  else drawDecision(decision, moves)
+  const moves = { open, close: goLive }
+  if (decision !== undefined) drawDecision(decision, moves)
+  else drawProblem(of === run ? GONE : RESTARTED, moves)
   if (document.activeElement === document.body || !list.contains(document.activeElement)) place.focus()
 }
 
+const GONE = 'The server no longer has this decision, or does not answer.'
+const RESTARTED = 'This address is from before the last start of the server, whose decisions are gone.'
+
 list.addEventListener('click', event => {
   const number = numberAt(event.target)
-  if (number !== undefined) void open(number)
+  if (number !== undefined) open(number)
 })
 list.addEventListener('focusin', hold)
 follow.addEventListener('click', goLive)
+window.addEventListener('hashchange', () => void readAddress())
 onFilter(draw)
 onKeys({
   next: () => moveFocus(1, numberAt(document.activeElement) ?? opened),

@@ -1,4 +1,4 @@
-import { isBad } from './dom.js'
+import { kindOf } from './last-hour.js'
 
 /** @typedef {import('./types.js').Row} Row */
 /** @typedef {{ client: string, action: string, reason: string, refused: boolean }} Filter */
@@ -30,9 +30,9 @@ export function newestNumber() {
   return rows.at(-1)?.number ?? 0
 }
 
-/** How many rows there are. */
-export function rowCount() {
-  return rows.length
+/** All rows, the oldest first. @returns {readonly Row[]} */
+export function allRows() {
+  return rows
 }
 
 /**
@@ -73,9 +73,9 @@ export function valuesOf(member) {
 function passes(row, { client, action, reason, refused }) {
   return (
     (action === '' || row.action === action) &&
-    (!refused || isBad(row)) &&
+    (!refused || kindOf(row) !== 'granted') &&
     (client === '' || contains(row.client, client)) &&
-    (reason === '' || contains(row.reason, reason) || contains(row.code, reason) || contains(row.fault, reason))
+    (reason === '' || [row.reason, row.code, row.fault, row.sentence].some(text => contains(text, reason)))
   )
 }
 

@@ -3,12 +3,11 @@ import { element } from './dom.js'
 
 /**
  * A signature base line by line, and a field for the one that the client has signed: the lines that
- * differ are marked. What is pasted stays in the page.
+ * differ are marked. What is pasted stays in the page. The base and the field are apart: what to do comes between them.
  * @param {readonly string[]} lines
- * @param {string | undefined} cause
+ * @param {number | undefined} suspect which line the client has signed differently, from 1
  */
-export function signatureBase(lines, cause) {
-  const suspect = Number(/^line (\d{1,3}),/.exec(cause ?? '')?.[1] ?? 0)
+export function signatureBase(lines, suspect) {
   const items = lines.map((line, at) => element('li', at + 1 === suspect ? 'differs' : '', element('span', '', line)))
   const field = element('textarea', '')
   field.spellcheck = false
@@ -16,14 +15,13 @@ export function signatureBase(lines, cause) {
   const result = element('p', '')
   result.setAttribute('role', 'status')
   field.addEventListener('input', () => void compare(lines, items, field.value, result))
-  return element(
-    'section',
-    '',
-    element('h3', '', 'The signature base as the server made it'),
-    element('ol', 'base', ...items),
-    element('label', 'compare', 'Paste the base that the client has signed to see which lines differ', field),
-    result,
-  )
+  return [
+    [element('h3', '', 'This server made this signature base'), element('ol', 'base', ...items)],
+    [
+      element('label', 'compare', 'Paste the base that the client has signed: lines that differ are marked', field),
+      result,
+    ],
+  ]
 }
 
 /**

@@ -1,23 +1,45 @@
 import { button, element } from './dom.js'
 
-/** @typedef {import('./types.js').Stage} Stage */
+/** @typedef {import('./types.js').Check} Check */
+/** @typedef {{ name: string, outcome: Check['outcome'], checks: readonly Check[] }} Stage */
 
-/** A sign for each outcome, so that colour is not needed. */
-const SIGNS = new Map([
-  ['passed', '✓'],
-  ['refused', '✗'],
-  ['not-applicable', '–'],
-  ['not-reached', '·'],
-])
+/** A sign for each outcome, so that colour is not needed. What a stage is, is the first of these that it has. */
+const SIGNS = /** @type {const} */ ({ refused: '✗', passed: '✓', 'not-applicable': '–', 'not-reached': '·' })
 
 /**
- * The stages from left to right. A click shows the checks of one below, and another click hides them.
- * @param {readonly Stage[]} stages
+ * The stages from left to right. A click shows the checks of one below, and another click hides them. Those that said
+ * nothing about the call are folded.
+ * @param {readonly Check[]} checks
  */
-export function stagesOf(stages) {
-  if (stages.length === 0) return element('p', 'hint', 'The report has no checks.')
+export function stagesOf(checks) {
+  if (checks.length === 0) return element('p', 'rule', 'The report has no checks.')
+  const stages = groupedByStage(checks)
+  const silent = stages.filter(({ outcome }) => outcome.startsWith('not-'))
+  const made = element('div', '', pictureOf(stages.filter(each => !silent.includes(each))))
+  if (silent.length === 0) return made
+  const summary = Object.entries({ 'not-applicable': 'not applicable', 'not-reached': 'not reached' })
+    .map(([outcome, words]) => `${silent.filter(each => each.outcome === outcome).length} ${words}`)
+    .filter(text => !text.startsWith('0 '))
+  made.append(element('details', '', element('summary', '', summary.join(', ')), pictureOf(silent)))
+  return made
+}
+
+/**
+ * The checks by stage.
+ * @param {readonly Check[]} checks
+ * @returns {readonly Stage[]}
+ */
+export function groupedByStage(checks) {
+  return [...new Set(checks.map(({ stage }) => stage))].map(name => {
+    const own = checks.filter(({ stage }) => stage === name)
+    const worst = Object.keys(SIGNS).find(outcome => own.some(each => each.outcome === outcome))
+    return { name, outcome: own.find(each => each.outcome === worst)?.outcome ?? 'not-reached', checks: own }
+  })
+}
+
+/** @param {readonly Stage[]} stages */
+function pictureOf(stages) {
   const below = element('div', '')
-  /** @type {HTMLButtonElement[]} */
   const buttons = stages.map((stage, at) => stageButton(stage, () => toggle(at)))
   /** @param {number} chosen */
   const toggle = chosen => {
@@ -48,7 +70,7 @@ function stageButton(stage, act) {
     `stage ${outcome}`,
     act,
     element('b', '', name),
-    element('span', '', `${SIGNS.get(outcome) ?? ''} ${words}`),
+    element('span', '', `${SIGNS[outcome]} ${words}`),
   )
   made.setAttribute('aria-expanded', 'false')
   return made
@@ -57,26 +79,17 @@ function stageButton(stage, act) {
 /** @param {Stage} stage */
 function checksOf(stage) {
   const rules = rulesOf(stage)
-  if (rules.length === 0) return element('p', 'hint', 'This stage only looks something up.')
+  if (rules.length === 0) return element('p', 'rule', 'This stage only looks something up.')
   return element('ul', 'checks', ...rules.map(checkItem))
 }
 
-/** @param {import('./types.js').Check} check */
+/** @param {Check} check */
 function checkItem({ name, clause, outcome, expected, actual }) {
   const compared = [
     ...(expected === undefined ? [] : [`expected ${expected}`]),
     ...(actual === undefined ? [] : [`found ${actual}`]),
   ].join(', ')
-  return element(
-    'li',
-    outcome,
-    element('span', 'mark', SIGNS.get(outcome) ?? ''),
-    element(
-      'span',
-      '',
-      element('strong', '', name),
-      ` ${outcome.replace('-', ' ')} `,
-      element('small', '', `${clause}${compared === '' ? '' : `: ${compared}`}`),
-    ),
-  )
+  const small = element('small', '', `${clause}${compared === '' ? '' : `: ${compared}`}`)
+  const words = element('span', '', element('strong', '', name), ` ${outcome.replace('-', ' ')} `, small)
+  return element('li', outcome, element('span', 'mark', SIGNS[outcome]), words)
 }

@@ -34,8 +34,8 @@ export function answerCall(call: ConsoleCall, sources: AnswerSources): ConsoleAn
 const NOT_FOUND = textAnswer(404, 'There is no such page.')
 
 const LINK_NEEDED =
-  'The console opens by its link, and each link works once. Whoever runs the server makes another: a new ' +
-  'start of symbolon serve --console prints one, and so does console.link() of a program.'
+  'The console opens by its link, and each link works once. Whoever runs the server makes another without a restart: ' +
+  'symbolon serve --console by kill -USR2 and its process id, a program by console.link(). Decisions stay.'
 
 function answerLink(call: ConsoleCall, access: Access, path: string): ConsoleAnswer {
   const cookie = access.open(new URLSearchParams(call.query).get('token') ?? '')

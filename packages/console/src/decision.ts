@@ -1,55 +1,43 @@
 import type { ReportEvent } from '@symbolon/core'
 import { explain, type Finding } from '@symbolon/explain'
 import type { Numbered } from './event-ring.js'
+import { type Call, flowOf } from './flow.js'
 import { type Row, rowOf } from './row.js'
-import { type Call, sequenceAround } from './sequence.js'
-
-type Check = ReportEvent['checks'][number]
-
-/** The checks of one stage, in their order. */
-export interface Stage {
-  readonly name: string
-  /** The worst outcome of its checks: `refused`, then `passed`. */
-  readonly outcome: Check['outcome']
-  readonly checks: readonly Omit<Check, 'stage'>[]
-}
 
 /** One decision as the page draws it. */
 export interface Decision {
   readonly row: Row
   /** Why it was refused; absent when it was granted. */
   readonly finding?: Finding
-  /** The value of `WWW-Authenticate` that the client got; of refused introspections only. */
-  readonly challenge?: string
-  readonly stages: readonly Stage[]
-  readonly sequence: readonly Call[]
+  /** The page that says more about what to do. */
+  readonly page?: string
+  readonly event: ReportEvent
+  readonly flow: readonly Call[]
 }
 
-/** A decision with its explanation, its stages, and the calls that may belong to it. */
+/** A decision with its explanation, and the calls of its flow. */
 export function decisionOf(chosen: Numbered, events: readonly Numbered[]): Decision {
   const [finding] = explain(chosen.event).findings
   return {
     row: rowOf(chosen),
-    ...(finding !== undefined && { finding }),
-    ...(chosen.event.challenge !== undefined && { challenge: chosen.event.challenge }),
-    stages: stagesOf(chosen.event.checks),
-    sequence: sequenceAround(chosen, events),
+    ...(finding !== undefined && explained(finding)),
+    event: chosen.event,
+    flow: flowOf(chosen, events),
   }
 }
 
-/** What a stage is by the outcomes of its checks. */
-const WORST_FIRST = ['refused', 'passed', 'not-applicable', 'not-reached'] as const
+const DOCUMENTS = 'https://github.com/symbolon/symbolon/blob/main/docs/'
 
-function stagesOf(checks: readonly Check[]): readonly Stage[] {
-  const stages = new Map<string, Check[]>()
-  for (const check of checks) {
-    const stage = stages.get(check.stage)
-    if (stage === undefined) stages.set(check.stage, [check])
-    else stage.push(check)
+/** A page as findings name it. */
+const NAMED = / \(docs\/([\w./#-]+)\)/
+
+/** A finding whose texts name no page, and the page that they named; else that of all refusals. */
+function explained({ fix, cause, ...finding }: Finding): Pick<Decision, 'finding' | 'page'> {
+  const page = NAMED.exec(fix)?.[1] ?? NAMED.exec(cause ?? '')?.[1] ?? 'refusals.md'
+  const plain = {
+    ...finding,
+    fix: fix.replace(NAMED, ''),
+    ...(cause !== undefined && { cause: cause.replace(NAMED, '') }),
   }
-  return [...stages].map(([name, own]) => ({
-    name,
-    outcome: WORST_FIRST.find(outcome => own.some(each => each.outcome === outcome)) ?? 'not-reached',
-    checks: own.map(({ stage: _, ...check }) => check),
-  }))
+  return { finding: plain, page: DOCUMENTS + page }
 }

@@ -6,8 +6,8 @@ type Check = ReportEvent['checks'][number]
 /** The most characters of a name, and of a value that a check compared. */
 const LENGTHS = { name: 200, value: 2_000 }
 
-/** The most checks of an event, and lines that a check compared. */
-const COUNTS = { checks: 300, lines: 64 }
+/** The most checks of an event, lines that a check compared, and names of a flow. */
+const COUNTS = { checks: 300, lines: 64, flow: 16 }
 
 /** Control and format characters, halves of characters, unassigned ones, and breaks of lines. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
@@ -18,7 +18,7 @@ const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu
  */
 export function plainEvent(event: ReportEvent): ReportEvent {
   const { operation, action, resultCode, serviceId, clientIdentifier, reason, problem, challenge, fault } = event
-  const { requestId, checks } = event
+  const { flow, requestId, checks } = event
   return {
     ...event,
     operation: name(operation),
@@ -30,6 +30,7 @@ export function plainEvent(event: ReportEvent): ReportEvent {
     ...(problem !== undefined && { problem: value(problem) }),
     ...(challenge !== undefined && { challenge: value(challenge) }),
     ...(fault !== undefined && { fault: plainFault(fault) }),
+    ...(flow !== undefined && { flow: flow.slice(0, COUNTS.flow).map(name) }),
     ...(requestId !== undefined && { requestId: name(requestId) }),
     checks: checks.slice(0, COUNTS.checks).map(plainCheck),
   }

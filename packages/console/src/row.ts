@@ -1,3 +1,4 @@
+import { explain } from '@symbolon/explain'
 import type { Numbered } from './event-ring.js'
 
 /** What the list of the page shows of a decision. */
@@ -5,6 +6,8 @@ export interface Row {
   readonly number: number
   /** Milliseconds since 1970; absent when the clock failed. */
   readonly at?: number
+  /** What happened, in one sentence. */
+  readonly sentence: string
   readonly operation: string
   readonly action: string
   readonly code: string
@@ -24,6 +27,7 @@ export function rowOf({ number, event }: Numbered): Row {
   return {
     number,
     ...(at !== undefined && { at }),
+    sentence: sentenceOf(event),
     operation,
     action,
     code: resultCode,
@@ -36,6 +40,30 @@ export function rowOf({ number, event }: Numbered): Row {
 }
 
 /** The name by which people know the client. */
-export function clientOf({ clientIdentifier, clientId }: Numbered['event']): string | undefined {
+function clientOf({ clientIdentifier, clientId }: Numbered['event']): string | undefined {
   return clientIdentifier ?? (clientId === undefined ? undefined : String(clientId))
+}
+
+type Event = Numbered['event']
+
+/** Sentences by what they depend on: a row is made for each reader of the stream. */
+const known = new Map<string, string>()
+
+/** Far more than there are reasons and codes. */
+const MOST = 5_000
+
+function sentenceOf(event: Event): string {
+  const { operation, reason, resultCode, fault } = event
+  if (fault !== undefined)
+    return `${fault.port === undefined ? 'The call' : `The port ${fault.port}`} failed with ${fault.name}.`
+  const key = JSON.stringify([operation, reason, resultCode])
+  const sentence = known.get(key) ?? madeSentence(event)
+  if (known.size < MOST) known.set(key, sentence)
+  return sentence
+}
+
+function madeSentence(event: Event): string {
+  const [finding] = explain(event).findings
+  const meant = finding ?? explain(event.resultCode)?.findings[0]
+  return meant?.problem.replaceAll('`', '') ?? 'The call was granted.'
 }

@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs'
+import type { ReportEvent } from '@symbolon/core'
+import type { Outcome } from '@symbolon/core/internal'
 import { describe, expect, test } from 'vitest'
+import { groupedByStage } from '../page/stages.js'
 import { createConsole } from '../src/index.js'
+import { rowOf } from '../src/row.js'
 import { callOf, eventOf, framesOf, letIn, textOf } from './calls.js'
 
 describe('an answer', () => {
@@ -57,40 +62,69 @@ describe('an answer', () => {
 })
 
 describe('a decision', () => {
-  test('has its explanation, its stages in order, and the calls of its client', () => {
+  const decided = (event: Partial<ReportEvent>) => {
     const console = createConsole()
-    const held = { stage: 'request', name: 'request', clause: 'x', outcome: 'passed' } as const
-    const refused = { stage: 'token', name: 'token known', clause: 'RFC 6750 §3.1', outcome: 'refused' } as const
-    const reached = { stage: 'scopes', name: 'scopes', clause: 'x', outcome: 'not-reached' } as const
-    const client = { clientIdentifier: 'ledger' }
-    console.report(eventOf({ ...client, operation: 'pushed authorization request', action: 'CREATED' }))
-    console.report(eventOf({ clientIdentifier: 'another' }))
-    console.report(eventOf({ ...client, serviceId: 'other bank' }))
-    console.report(eventOf({ ...client, at: 1_767_225_600_000 - 61_000 }))
-    console.report(eventOf({ ...client, checks: [held, refused, reached] }))
-    const decision = JSON.parse(textOf(console.answer(callOf('/decisions/5', { cookie: letIn(console) }))))
-    expect(decision).toMatchObject({
-      row: { number: 5, client: 'ledger', reason: 'token_unknown' },
+    const flow = ['uri']
+    console.report(eventOf({ flow, operation: 'pushed authorization request', action: 'CREATED' }))
+    console.report(eventOf({ clientIdentifier: 'ledger' }))
+    console.report(eventOf({ clientIdentifier: 'ledger', flow, ...event }))
+    return JSON.parse(textOf(console.answer(callOf('/decisions/3', { cookie: letIn(console) }))))
+  }
+
+  test('has its explanation, its report and the calls of its flow', () => {
+    const checks = [{ stage: 'token', name: 'token known', clause: 'RFC 6750 §3.1', outcome: 'refused' }] as const
+    expect(decided({ checks })).toMatchObject({
+      row: { number: 3, client: 'ledger', reason: 'token_unknown', sentence: 'The access token does not exist.' },
       finding: { code: 'token_unknown', rule: 'token known (RFC 6750 §3.1)' },
-      stages: [
-        { name: 'request', outcome: 'passed' },
-        { name: 'token', outcome: 'refused' },
-        { name: 'scopes', outcome: 'not-reached' },
-      ],
-      sequence: [
-        { row: { number: 1 }, parties: ['client', 'server'] },
-        { row: { number: 5 }, parties: ['client', 'API', 'server'] },
+      page: 'https://github.com/symbolon/symbolon/blob/main/docs/refusals.md',
+      event: { checks, flow: ['uri'] },
+      flow: [
+        { row: { number: 1 }, viaApi: false },
+        { row: { number: 3 }, viaApi: true },
       ],
     })
   })
 
-  test('has at most ten calls before it and after it', () => {
-    const console = createConsole()
-    for (let at = 0; at < 30; at += 1) console.report(eventOf({ clientIdentifier: 'ledger' }))
-    const { sequence } = JSON.parse(textOf(console.answer(callOf('/decisions/15', { cookie: letIn(console) }))))
-    const numbers = sequence.map((call: { row: { number: number } }) => call.row.number)
-    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([21, 5, 25])
+  test('names a page that exists', () => {
+    const { page } = decided({})
+    const path = page.replace('https://github.com/symbolon/symbolon/blob/main/', '')
+    expect(existsSync(new URL(`../../../${path}`, import.meta.url))).toBe(true)
   })
+
+  test('names the page that its fix names, and the fix does not repeat it', () => {
+    const { finding, page } = decided({ reason: 'proof_url_different', resultCode: 'A065310' })
+    expect(finding.fix).not.toMatch(/docs|behind-a-proxy/)
+    expect(page).toMatch(/\/docs\/behind-a-proxy\.md$/)
+  })
+})
+
+test.each([
+  [{}, 'The access token does not exist.'],
+  [{ reason: undefined, action: 'OK', resultCode: 'A056001' }, 'The token is valid.'],
+  [{ reason: undefined, action: 'OK', resultCode: 'B1' }, 'The call was granted.'],
+  [{ reason: undefined, fault: { port: 'accessTokens', name: 'Error' } }, 'The port accessTokens failed with Error.'],
+  [{ reason: undefined, fault: { name: 'TypeError' } }, 'The call failed with TypeError.'],
+  [{ reason: 'of_another_release' }, 'The call was refused for the reason of_another_release.'],
+])('the sentence of %j is: %s', (changes, sentence) => {
+  const { reason: _, ...plain } = eventOf()
+  const event = { ...('reason' in changes ? plain : eventOf()), ...JSON.parse(JSON.stringify(changes)) }
+  expect(rowOf({ number: 1, event })).toMatchObject({ sentence })
+})
+
+test('a stage is refused if a check of it is, and passed if one passed', () => {
+  const check = (stage: string, outcome: Outcome) => ({ stage, name: stage, clause: 'x', outcome })
+  const checks = [
+    check('request', 'passed'),
+    check('token', 'passed'),
+    check('token', 'refused'),
+    check('scopes', 'not-applicable'),
+    check('scopes', 'not-reached'),
+  ]
+  expect(groupedByStage(checks).map(({ name, outcome, checks }) => [name, outcome, checks.length])).toEqual([
+    ['request', 'passed', 1],
+    ['token', 'refused', 2],
+    ['scopes', 'not-applicable', 2],
+  ])
 })
 
 describe('streams', () => {

@@ -20,6 +20,7 @@ export function readReportEvent(value: unknown): ReportEvent | undefined {
     challenge: textIn(value, 'challenge'),
     requestId: textIn(value, 'requestId'),
     fault: faultIn(value.fault),
+    flow: Array.isArray(value.flow) ? value.flow.filter(each => typeof each === 'string') : undefined,
   })
 }
 
@@ -33,12 +34,11 @@ function entryIn(value: unknown): readonly TraceEntry[] {
 }
 
 function seenIn(value: JsonObject) {
-  const { lines } = value
   return {
     expected: textIn(value, 'expected'),
     actual: textIn(value, 'actual'),
     hint: textIn(value, 'hint'),
-    lines: Array.isArray(lines) ? lines.filter(line => typeof line === 'string') : undefined,
+    lines: Array.isArray(value.lines) ? value.lines.filter(line => typeof line === 'string') : undefined,
   }
 }
 

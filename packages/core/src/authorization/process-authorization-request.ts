@@ -143,11 +143,10 @@ const TICKET_ISSUED: Stage<
     const record = counted(ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto })))
     await addNew('tickets', () => tickets.add(record, facts.now))
     const { pushed } = facts
-    if (pushed === undefined || record.pushedRequestKey !== undefined) return ok(withMore(facts, { ticket }))
+    const issued = ok(withMore(facts, { ticket, ticketKey: key }))
+    if (pushed === undefined || record.pushedRequestKey !== undefined) return issued
     const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushed.key))
-    return belongsToService(taken, pushed.key, facts.service)
-      ? ok(withMore(facts, { ticket }))
-      : refuse({ reason: 'request_uri_unknown' })
+    return belongsToService(taken, pushed.key, facts.service) ? issued : refuse({ reason: 'request_uri_unknown' })
   },
   checks: [],
 }

@@ -84,6 +84,8 @@ export interface RequestClaimed extends ParametersRead {
 
 export interface TicketIssued extends RequestClaimed {
   readonly ticket: string
+  /** The digest of the ticket. */
+  readonly ticketKey: string
 }
 
 /**

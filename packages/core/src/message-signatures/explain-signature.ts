@@ -39,6 +39,7 @@ const MISTAKES: readonly Mistake[] = [
   about(['@target-uri'], 'the URL with http', ({ value }) => value.replace(/^https:/i, 'http:')),
   about(['@path'], 'the path with its query', (_, { target }) => (target ? target.path + target.query : undefined)),
   about(['@method'], 'the method in lower case', ({ value }) => value.toLowerCase()),
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(each => about(['@method'], `the method ${each}`, () => each)),
   { what: 'only the first line of the header', valueWith: (line, message) => severalLines(line, message)?.[0] },
   { what: 'only the last line of the header', valueWith: (line, message) => severalLines(line, message)?.at(-1) },
   {
@@ -61,7 +62,7 @@ function severalLines({ component }: BaseLine, message: ReadMessage): readonly s
 }
 
 /** How many verifications an explanation may cost, although by now the key is the client's own. */
-const ATTEMPTS = 16
+const ATTEMPTS = 20
 
 /** Each mistake is tried alone, with the base that it would produce. */
 async function explainWrong(

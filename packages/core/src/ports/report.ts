@@ -34,6 +34,11 @@ export interface ReportEvent {
   /** The trace: every gather and check of the operation in order. */
   readonly checks: readonly TraceEntry[]
   readonly fault?: { readonly port?: string; readonly name: string }
+  /**
+   * Beginnings of digests: of the `request_uri`, the ticket, the code, the token and the S256 `code_challenge`, as far as
+   * the call has them. Calls of one flow have one in common.
+   */
+  readonly flow?: readonly string[]
   /** The id of the HTTP request, where a framework or its logger has given it one, or a listener has added it. */
   readonly requestId?: string
 }

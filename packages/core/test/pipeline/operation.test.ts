@@ -280,7 +280,7 @@ test('the client is reported by its name once the facts contain it', async () =>
 test('the client of a token is reported once the facts contain the token', async () => {
   expect(knownHolder({})).toBeUndefined()
   const token = await tokenRecord('a', { clientId: 7, clientIdentifier: '7' })
-  expect(knownHolder({ token })).toEqual({ clientId: 7, clientIdentifier: '7' })
+  expect(knownHolder({ token })).toEqual({ clientId: 7, clientIdentifier: '7', flow: [token.hash.slice(0, 12)] })
 })
 
 describe('asking a port', () => {

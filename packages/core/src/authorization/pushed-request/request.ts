@@ -57,6 +57,8 @@ export interface PushClaimed extends ParametersRead, CredentialsClaimed {
 
 export interface Issued {
   readonly requestUri: string
+  /** The digest of the `request_uri`. */
+  readonly requestKey: string
   readonly expiresIn: number
 }
 

@@ -87,7 +87,7 @@ export function registered<Facts extends Registrable>(): Stage<
         return andThen(digestOf(requestUri, ports), key => {
           const record = counted(recordOf(facts, key, expiresIn))
           const added = addNew('pushedRequests', () => ports.pushedRequests.add(record, facts.now))
-          return andThen(added, () => ok(withMore(facts, { requestUri, expiresIn })))
+          return andThen(added, () => ok(withMore(facts, { requestUri, requestKey: key, expiresIn })))
         })
       })
     },
