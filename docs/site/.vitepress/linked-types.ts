@@ -4,7 +4,7 @@ type Transformer = NonNullable<MarkdownOptions['codeTransformers']>[number]
 
 type Piece = Parameters<NonNullable<Transformer['span']>>[0]['children'][number]
 
-/** Makes names in code links to their pages, where the fence of the code says which: ```` ```typescript Client=Client.md ````. */
+/** Makes names in code links to their pages: the words after the fence of the code say where those are. */
 export const LINKED_TYPES: Transformer = {
   name: 'linked types',
   span(span) {
