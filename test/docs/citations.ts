@@ -20,7 +20,10 @@ export function textFiles(): readonly TextFile[] {
 /** Documents that are not in the repository although lines name them. Each needs a reason. */
 const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map([
   ['a release makes one for each package', /(?:^|\/)CHANGELOG\.md$/],
-  ['the site has it: links to it are followed elsewhere', /(?:^|\/)(?:index|changelog|reference\/.+)\.md$/],
+  [
+    'the site has it: links to it are followed elsewhere',
+    /(?:^|\/)(?:index|changelog|reference\/.+|(?:packages|examples)\/[\w-]+)\.md$/,
+  ],
 ])
 
 /** The documents that a file names and that are neither in the repository nor excused. */

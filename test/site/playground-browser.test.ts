@@ -1,24 +1,28 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MISTAKES, stateOf } from '../../docs/site/playground/mistakes.js'
 import { fragmentOf } from '../../docs/site/playground/state.js'
 import { BROWSER_SKIPPED, launchBrowser } from '../servers/chromium.js'
-import { type ServedSite, serveSite } from './built-site.js'
+import { type BuiltSite, type ServedSite, serveSite } from './built-site.js'
 import { openedIn, PHONE, PICTURES } from './opened-pages.js'
 import { buildPlayground } from './playground-page.js'
 
 describe.skipIf(BROWSER_SKIPPED !== '')(`the playground in a browser ${BROWSER_SKIPPED}`, () => {
   let browser: Browser
+  let site: BuiltSite
   let served: ServedSite
 
   beforeAll(async () => {
-    ;[browser, served] = await Promise.all([launchBrowser(), buildPlayground().then(serveSite)])
+    ;[browser, site] = await Promise.all([launchBrowser(), buildPlayground()])
+    served = await serveSite(site)
   })
 
   afterAll(async () => {
-    await browser?.close()
-    served?.stop()
+    await browser.close()
+    served.stop()
+    rmSync(site.folder, { recursive: true })
   })
 
   const opened = () => openedIn(browser, served.origin, { viewport: PHONE, colorScheme: 'dark' })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -26,6 +26,8 @@ let site: BuiltSite
 beforeAll(async () => {
   site = await buildSite()
 }, 900_000)
+
+afterAll(() => rmSync(site.folder, { recursive: true }))
 
 test('every page of docs is built', () => {
   const documents = filesBelow(SITE_SOURCE, '.md')

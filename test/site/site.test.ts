@@ -8,12 +8,15 @@ import { questions } from './search.js'
 
 const OPENID = 'https://openid.net/specs'
 
+const onMain = (path: string) => `${REPOSITORY}/blob/main/${path}`
+
 test('the answer to a question names two pages at most', () => {
   expect(questions().filter(({ pages }) => pages.length === 0 || pages.length > 2)).toStrictEqual([])
 })
 
 describe('code of pages', () => {
-  const narrow = (code: string) => narrowed(new Map([['a.md', `\`\`\`ts run\n${code}\n\`\`\`\n`]])).get('a.md')
+  const narrow = (code: string) =>
+    narrowed(new Map([['tokens.md', `\`\`\`ts run\n${code}\n\`\`\`\n`]])).get('tokens.md')
 
   test('is broken at 80 columns', () => {
     const signature = `function introspect(request: IntrospectionRequest, ports: ${'Ports'.repeat(4)}): Promise<Response>;`
@@ -40,14 +43,14 @@ describe('code of pages', () => {
 })
 
 test.each([
-  ['../packages/core/README.md', 'a.md', '/packages/core.md'],
-  [`${REPOSITORY}/tree/main/packages/core`, 'a.md', '/packages/core.md'],
-  [`${REPOSITORY}/blob/main/docs/recipes/README.md#a`, 'packages/core.md', '/recipes/index.md#a'],
-  ['recipes/README.md', 'a.md', 'recipes/index.md'],
-  ['../packages/core/src/index.ts', 'a.md', `${REPOSITORY}/blob/main/packages/core/src/index.ts`],
-  [`${REPOSITORY}/blob/main/README.md`, 'a.md', `${REPOSITORY}/blob/main/README.md`],
-  ['#a', 'a.md', '#a'],
-  ['https://example.com/a.md', 'a.md', 'https://example.com/a.md'],
+  ['../packages/core/README.md', 'tokens.md', '/packages/core.md'],
+  [`${REPOSITORY}/tree/main/packages/core`, 'tokens.md', '/packages/core.md'],
+  [onMain('docs/recipes/README.md#a'), 'packages/core.md', '/recipes/index.md#a'],
+  ['recipes/README.md', 'tokens.md', 'recipes/index.md'],
+  ['../packages/core/src/index.ts', 'tokens.md', onMain('packages/core/src/index.ts')],
+  [onMain('README.md'), 'tokens.md', onMain('README.md')],
+  ['#a', 'tokens.md', '#a'],
+  ['https://example.com/a.md', 'tokens.md', 'https://example.com/a.md'],
 ])('a link to %s in %s leads to %s', (href, from, address) => {
   expect(addressOf(href, from)).toBe(address)
 })
