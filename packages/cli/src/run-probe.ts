@@ -17,10 +17,10 @@ import { print } from './print.js'
 import { jsonIn } from './read-json.js'
 
 export async function runProbe(command: ProbeCommand): Promise<number> {
-  const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, json, junit, otherClient } = command
+  const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, only, json, junit, otherClient } = command
   const result = await untilStopped(async signal =>
     probe({
-      ...{ issuer, resource, origins, requestsPerSecond, dryRun, signal, onProgress: shown },
+      ...{ issuer, resource, origins, requestsPerSecond, dryRun, only, signal, onProgress: shown },
       client: await clientIn(command.client, '--client'),
       otherClient: otherClient === undefined ? undefined : await clientIn(otherClient, '--other-client'),
       login: (url, signal) => loginBy(command.login ?? '', url, signal),

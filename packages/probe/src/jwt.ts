@@ -28,18 +28,22 @@ const EC = (namedCurve: string, hash: string): Algorithm => [
   { name: 'ECDSA', namedCurve },
   { name: 'ECDSA', hash },
 ]
-const RSA = (name: string): Algorithm => [
-  { name, hash: HASH },
-  { name, saltLength: 32 },
+const RSA = (name: string, bits: number): Algorithm => [
+  { name, hash: `SHA-${bits}` },
+  { name, saltLength: bits / 8 },
 ]
+const EDWARDS: Algorithm = [{ name: 'Ed25519', namedCurve: '' }, { name: 'Ed25519' }]
 
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ['ES256', EC('P-256', HASH)],
   ['ES384', EC('P-384', 'SHA-384')],
-  ['PS256', RSA('RSA-PSS')],
-  ['RS256', RSA('RSASSA-PKCS1-v1_5')],
-  ['EdDSA', [{ name: 'Ed25519', namedCurve: '' }, { name: 'Ed25519' }]],
-  ['Ed25519', [{ name: 'Ed25519', namedCurve: '' }, { name: 'Ed25519' }]],
+  ['ES512', EC('P-521', 'SHA-512')],
+  ...[256, 384, 512].flatMap((bits): readonly [string, Algorithm][] => [
+    [`PS${bits}`, RSA('RSA-PSS', bits)],
+    [`RS${bits}`, RSA('RSASSA-PKCS1-v1_5', bits)],
+  ]),
+  ['EdDSA', EDWARDS],
+  ['Ed25519', EDWARDS],
 ])
 
 /** Whether the probe can sign by a key of this algorithm. */
@@ -60,7 +64,8 @@ export async function importSigningKey(jwk: Jwk): Promise<SigningKey> {
   const privateKey = await crypto.subtle.importKey('jwk', Object({ ...plain, d: jwk.d }), algorithmOf(alg)[0], false, [
     'sign',
   ])
-  return { alg, privateKey, privateJwk: jwk, publicJwk: plain }
+  const { p, q, dp, dq, qi, ...publicJwk } = plain
+  return { alg, privateKey, privateJwk: jwk, publicJwk }
 }
 
 /** A new key for DPoP proofs. */

@@ -58,6 +58,8 @@ export interface ProbeOptions {
   readonly requestsPerSecond?: number | undefined
   /** Sends nothing and lists each request. */
   readonly dryRun?: boolean | undefined
+  /** The codes of the probes to run, after the valid request. Default: all. */
+  readonly only?: readonly string[] | undefined
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -14,7 +14,9 @@ import { type Fault, severityOf } from './verdicts.js'
  * at a time, each by a clause. It sends requests to the origins that you name and to no other.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeResult> {
-  const { issuer, client, dryRun = false } = options
+  const { issuer, client, dryRun = false, only = [] } = options
+  const unknown = only.find(each => !PROBES.some(({ code }) => code === each))
+  if (unknown !== undefined) throw new TypeError(`there is no probe '${unknown}'`)
   const stage = rehearsal(issuer, client.redirectUri)
   const asked = dryRun ? { ...options, login: stage.login } : options
   const traffic = trafficOf(asked, dryRun ? stage.fetch : (options.fetch ?? fetch))
@@ -98,13 +100,18 @@ async function introspected(session: Session, token: string): Promise<Exchange |
 }
 
 async function probeAll(session: Session, baseline: Baseline, { probes, findings }: Run): Promise<void> {
-  for (const [done, row] of PROBES.entries()) {
-    session.options.onProgress?.({ probe: row.code, done, total: PROBES.length })
+  const rows = chosen(session.options.only)
+  for (const [done, row] of rows.entries()) {
+    session.options.onProgress?.({ probe: row.code, done, total: rows.length })
     session.traffic.begin(row.code)
     const reason = row.unless?.(session, baseline)
     if (reason !== undefined) probes.push({ code: row.code, outcome: 'not-applicable', reason })
     else probes.push(await probed(row, session, baseline, findings))
   }
+}
+
+function chosen(codes: readonly string[] | undefined): readonly Probe[] {
+  return PROBES.filter(({ code }) => codes?.includes(code) ?? true)
 }
 
 async function probed(

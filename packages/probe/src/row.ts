@@ -66,9 +66,6 @@ export const needsIntrospection: Unless = (_, { introspected }) =>
 export const needsActive: Unless = (_, { introspected }) =>
   introspected?.body.active === true ? undefined : 'the client does not learn about its own token'
 
-export const needsNoNonce: Unless = session =>
-  session.hasNonce ? 'with nonces, the time of a proof does not matter (RFC 9449 §11.1)' : undefined
-
 /** A row of a table: its code, its clause, what is changed, what is wanted, and the check that is the same rule. */
 export type Head = readonly [code: string, clause: string, changed: string, wants: string, check?: string]
 

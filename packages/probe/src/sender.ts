@@ -20,7 +20,7 @@ export interface Change extends CredentialsChange {
 }
 
 /** Nonces of an authorization server and of a resource are not the same (RFC 9449 §9). */
-type Server = 'as' | 'rs'
+export type Server = 'as' | 'rs'
 
 interface Sending {
   readonly server: ServerFacts
@@ -42,9 +42,9 @@ export class Sender {
     this.#sending = sending
   }
 
-  /** Whether the server demands nonces. */
-  get hasNonce(): boolean {
-    return this.#nonces.size > 0
+  /** Whether the server gives nonces. */
+  hasNonce(at: Server): boolean {
+    return this.#nonces.has(at)
   }
 
   /** Posts a form to an endpoint of the authorization server. */

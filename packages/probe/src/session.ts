@@ -3,7 +3,7 @@ import { type Exchange, shapeOf, textIn } from './exchange.js'
 import { newProofKey, randomText, type SigningKey, sha256, thumbprintOf } from './jwt.js'
 import type { ServerFacts } from './metadata.js'
 import type { ProbeClient, ProbeOptions } from './options.js'
-import { type Change, type Form, Sender } from './sender.js'
+import { type Change, type Form, Sender, type Server } from './sender.js'
 import { type Traffic, Untestable } from './traffic.js'
 
 /** A code, and what its redemption takes. */
@@ -57,9 +57,9 @@ export class Session {
     return this.options.client.dpop !== false
   }
 
-  /** Whether the server demands nonces, which make the time of a proof irrelevant (RFC 9449 §11.1). */
-  get hasNonce(): boolean {
-    return this.#sender.hasNonce
+  /** Whether the server gives nonces. */
+  hasNonce(at: Server): boolean {
+    return this.#sender.hasNonce(at)
   }
 
   /** Pushes an authorization request. */
@@ -71,9 +71,14 @@ export class Session {
   }
 
   /** The URL that the server redirects to after the login; `undefined` if it is not the client's. */
-  async login(requestUri: string, clientId = this.options.client.clientId): Promise<URL | undefined> {
+  login(requestUri: string, clientId = this.options.client.clientId): Promise<URL | undefined> {
+    return this.loginWith({ client_id: clientId, request_uri: requestUri })
+  }
+
+  /** The same for a request that was not pushed. */
+  async loginWith(parameters: Readonly<Record<string, string>>): Promise<URL | undefined> {
     const { options, traffic } = this
-    const url = withQuery(this.server.authorization, { client_id: clientId, request_uri: requestUri })
+    const url = withQuery(this.server.authorization, parameters)
     traffic.list('GET', url)
     try {
       return redirectTo(options.client.redirectUri, new URL(await options.login(url, traffic.signal)))

@@ -54,9 +54,10 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
       await turn()
       list(asked.method, asked.url)
       const response = await answerTo(asked, send, signal)
-      const date = Date.parse(response.headers.get('date') ?? '')
-      if (!Number.isNaN(date)) ahead = date - Date.now()
       const { status, headers } = response
+      // An answer of a cache has the Date of its origin, and its Age in seconds (RFC 9111 §5.1).
+      const date = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age') ?? 0)
+      if (!Number.isNaN(date)) ahead = date - Date.now()
       if (status === 429) throw new Untestable('the server wants fewer requests (429): set a lower rate')
       return { method: asked.method, url: asked.url, status, headers, body: jsonIn(await response.text()) }
     },

@@ -10,6 +10,7 @@ export interface ProbeCommand {
   readonly resource?: string
   readonly origin: readonly string[]
   readonly rate: number
+  readonly only?: readonly string[]
   readonly dryRun?: boolean
   readonly json?: boolean
   readonly junit?: string
@@ -28,6 +29,7 @@ export function declareProbe(program: Command, take: (command: ProbeCommand) => 
     .option('--resource <URL>', 'a resource that answers GET for a token of the client', url('--resource'))
     .option('--origin <URL>', 'an origin of endpoints that are elsewhere; may be repeated', origins, [])
     .option('--rate <NUMBER>', 'requests in a second', wholeNumber(1, 1000, '--rate takes a number from 1 to 1000'), 10)
+    .option('--only <CODE>', 'run this probe alone, after the valid request; may be repeated', codes)
     .option('--dry-run', 'list each request and send none')
     .option('--json', 'print JSON: findings, each with a stable code')
     .option('--junit <FILE>', 'write JUnit XML to this file too', path('--junit'))
@@ -50,6 +52,8 @@ const url = (name: string) =>
 const originOf = url('--origin')
 
 const origins = (value: string, before: readonly string[]): readonly string[] => [...before, originOf(value)]
+
+const codes = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 const AFTER = `
 The client, as JSON with the names of RFC 7591

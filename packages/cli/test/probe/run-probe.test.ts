@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { AUTHENTICATIONS, type DemoChanges, probedDemo } from '../../../probe/test/demo.js'
-import { after } from '../../../probe/test/planted.js'
+import { after, before } from '../../../probe/test/planted.js'
 import { runHere } from '../running.js'
 
 /** Logs Ada in at the page of the demo, and prints where the server redirects to. */
@@ -15,6 +15,11 @@ const headers = { cookie: page.headers.getSetCookie().join('; ').split(';')[0] }
 const answer = await fetch(new URL('/consent', page.url), { method: 'POST', body, headers, redirect: 'manual' })
 console.log(answer.headers.get('location'))
 `
+
+const LISTENERS = process.listenerCount('SIGINT')
+
+/** Every probe takes its time, and packages/probe tests them. */
+const ONLY = ['push-status', 'push-get', 'redeem-twice'].flatMap(code => ['--only', code])
 
 /** The demo, the files of its client and its login, and the words that probe it. */
 async function probed(changes: DemoChanges = {}) {
@@ -35,7 +40,7 @@ async function probed(changes: DemoChanges = {}) {
   const login = await file('login.mjs', LOGIN)
   await chmod(login, 0o700)
   const own = ['--client', await file('client.json', JSON.stringify(metadata))]
-  const words = ['probe', issuer, ...own, '--login', login, '--resource', resource, '--rate', '1000']
+  const words = ['probe', issuer, ...own, '--login', login, '--resource', resource, '--rate', '1000', ...ONLY]
   return { words, file, junit: join(folder, 'probe.xml') }
 }
 
@@ -58,6 +63,23 @@ test('a login that does not work: status 2', async () => {
   const { words, file } = await probed()
   const { status, output } = await runHere(...words, '--login', await file('no-program', ''))
   expect(output).toMatch(/cannot be tested: authorization \(RFC 6749 §4.1.2\)/)
+  expect(status).toBe(2)
+})
+
+test('Ctrl-C ends the run and not the report: status 2', async () => {
+  let asked = 0
+  const wrap = before('/par', () => void (++asked === 4 && process.emit('SIGINT')))
+  const { words, junit } = await probed({ wrap })
+  const { status, output } = await runHere(...words, '--junit', junit)
+  expect(output).toMatch(/was tested in part: the run was stopped\n/)
+  expect(await readFile(junit, 'utf8')).toMatch(/<testcase name="baseline"><failure message="stopped"\/>/)
+  expect({ status, listeners: process.listenerCount('SIGINT') }).toStrictEqual({ status: 2, listeners: LISTENERS })
+})
+
+test('a name of no probe: status 2', async () => {
+  const { words } = await probed()
+  const { status, complaints } = await runHere(...words, '--only', 'push-got')
+  expect(complaints).toMatch(/there is no probe 'push-got'/)
   expect(status).toBe(2)
 })
 

@@ -67,9 +67,10 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
     unless: flag('require_pushed_authorization_requests', 'the metadata do not demand pushed requests'),
     async run(session) {
       const { clientId, redirectUri } = session.options.client
-      const { status, headers } = await session.open({ ...PLAIN, client_id: clientId, redirect_uri: redirectUri })
-      const isRefused = status >= 400 || errorAt(headers, redirectUri)
-      return expected(isRefused, `HTTP ${status}: it goes on to the login`)
+      const request = { ...PLAIN, client_id: clientId, redirect_uri: redirectUri }
+      const { status, headers } = await session.open(request)
+      // A page of an error may have any status.
+      return status >= 400 || errorAt(headers, redirectUri) ? undefined : noCode(await session.loginWith(request))
     },
   },
   {

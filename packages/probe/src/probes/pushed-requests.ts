@@ -19,6 +19,13 @@ const needsS256Alone: Unless = ({ server }) => {
 const needsIndicator: Unless = ({ options }) =>
   options.client.resourceIndicator === undefined ? 'the client uses no resource indicator' : undefined
 
+/** Who does not know a parameter ignores it (RFC 6749 §3.1). */
+const needsObjects: Unless = ({ server: { metadata } }) => {
+  const isKnown = metadata.request_parameter_supported === true || metadata.require_signed_request_object === true
+  const { request_object_signing_alg_values_supported: algorithms } = metadata
+  return isKnown || Array.isArray(algorithms) ? undefined : 'the metadata name no request objects'
+}
+
 const NO_PKCE: Change = { form: { code_challenge: undefined, code_challenge_method: undefined } }
 
 /** A pushed request that must be refused, by one of these errors. */
@@ -83,6 +90,7 @@ export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
     ],
     { form: { request: UNSIGNED } },
     [...BAD_REQUEST, 'invalid_request_object', 'request_not_supported'],
+    { unless: needsObjects },
   ),
   pushed(
     ['push-resource-fragment', 'RFC 8707 §2', 'a resource with a fragment', 'a refusal', 'resource'],

@@ -133,7 +133,8 @@ export const TOKEN_PROBES: readonly Probe[] = [
 /** With a code that was never issued: a code that comes back may revoke its token. */
 const unknown = (grant: Baseline['grant']): Baseline['grant'] => ({ ...grant, code: randomText() })
 
-const UNSUPPORTED = ['unsupported_grant_type']
+/** The client may not use a grant that is unknown either. */
+const UNSUPPORTED = ['unsupported_grant_type', 'unauthorized_client']
 
 async function tokenFor(session: Session, grant: Baseline['grant']): Promise<string> {
   const token = textIn(await session.redeem(grant), 'access_token')
