@@ -84,7 +84,7 @@ function authenticationOf(metadata: JsonObject, option: string): ProbeAuthentica
   const method = textOf(metadata, 'token_endpoint_auth_method') ?? 'client_secret_basic'
   const { jwk } = metadata
   if (method === 'none') return { method }
-  if (method === 'client_secret_basic')
+  if (method === 'client_secret_basic' || method === 'client_secret_post')
     return { method, secret: textOf(metadata, 'client_secret') ?? missing(option, 'client_secret') }
   if (method !== 'private_key_jwt')
     throw new Error(`${option}: the probe does not know this token_endpoint_auth_method`)

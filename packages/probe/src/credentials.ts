@@ -44,6 +44,9 @@ export async function credentialsOf(
     const pair = [clientId, change.secret ?? authentication.secret].map(each => encodeURIComponent(each)).join(':')
     return { headers: { Authorization: `Basic ${btoa(pair)}` }, parameters }
   }
+  if (authentication.method === 'client_secret_post') {
+    return { headers: {}, parameters: { ...parameters, client_secret: change.secret ?? authentication.secret } }
+  }
   if (key === undefined) return { headers: {}, parameters }
   const assertion = await assertionOf(clientId, key, issuer, now, change.assertion ?? {})
   return {

@@ -5,7 +5,7 @@ import { type Traffic, Untestable } from './traffic.js'
 /** What discovery says of the server, as far as the probe needs it. */
 export interface ServerFacts {
   readonly issuer: string
-  readonly pushedRequests: string
+  readonly pushedRequests: string | undefined
   readonly authorization: string
   readonly token: string
   readonly introspection: string | undefined
@@ -47,10 +47,8 @@ function factsIn(issuer: string, metadata: JsonObject, traffic: Traffic): Server
     if (!traffic.isNamed(url)) throw new Untestable(`discovery: ${name} is on an origin that was not named`)
     return url
   })
-  const needed = { pushedRequests, authorization, token }
-  const [missing] = Object.entries(needed).filter(([, url]) => url === undefined)
-  if (!pushedRequests || !authorization || !token) {
-    throw new Untestable(`discovery: there is no endpoint for ${missing?.[0] ?? 'tokens'}`)
+  if (!authorization || !token) {
+    throw new Untestable(`discovery: there is no endpoint for ${authorization ? 'tokens' : 'authorization'}`)
   }
   return { issuer, pushedRequests, authorization, token, introspection, metadata }
 }

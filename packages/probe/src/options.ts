@@ -1,9 +1,9 @@
 import type { Jwk } from '@symbolon/core'
 
-/** How a client authenticates: by nothing, by its secret in the Authorization header, or by a signed assertion. */
+/** How a client authenticates: by nothing, by its secret in the header or in the form, or by a signed assertion. */
 export type ProbeAuthentication =
   | { readonly method: 'none' }
-  | { readonly method: 'client_secret_basic'; readonly secret: string }
+  | { readonly method: 'client_secret_basic' | 'client_secret_post'; readonly secret: string }
   /** The private key with its `alg`, and with its `kid` if the server needs one. */
   | { readonly method: 'private_key_jwt'; readonly key: Jwk }
 

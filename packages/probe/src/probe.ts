@@ -6,7 +6,7 @@ import { rehearsal } from './rehearsal.js'
 import type { ProbeFinding, ProbeOutcome, ProbeResult } from './result.js'
 import type { Baseline, Probe } from './row.js'
 import { type Session, sessionOf } from './session.js'
-import { type Traffic, trafficOf, Untestable } from './traffic.js'
+import { NotApplicable, type Traffic, trafficOf, Untestable } from './traffic.js'
 import { type Fault, severityOf } from './verdicts.js'
 
 /**
@@ -61,7 +61,6 @@ async function baselineOf(session: Session): Promise<Baseline> {
   return {
     grant,
     granted,
-    pushed: (await session.push()).exchange,
     introspected: await introspected(session, token),
     async token() {
       // A token may live for a minute only: a refusal for that reason would prove nothing.
@@ -127,8 +126,8 @@ async function probed(
     findings.push(findingOf(row, fault))
     return { code, outcome: 'found' }
   } catch (error) {
-    if (error instanceof Untestable) return { code, outcome: 'untestable', reason: error.message }
-    throw error
+    if (!(error instanceof Untestable)) throw error
+    return { code, outcome: error instanceof NotApplicable ? 'not-applicable' : 'untestable', reason: error.message }
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Exchange } from './exchange.js'
 import type { Severity } from './result.js'
+import type { Form } from './sender.js'
 import type { Grant, Session } from './session.js'
 import type { Verdict } from './verdicts.js'
 
 /** What the baseline has shown. */
 export interface Baseline {
   readonly grant: Grant
-  readonly pushed: Exchange
   readonly granted: Exchange
   /** A token that the resource accepts now. */
   readonly token: () => Promise<string>
@@ -49,7 +49,7 @@ export const needsCredentials: Unless = ({ options }) =>
   options.client.authentication.method === 'none' ? 'the client does not authenticate' : undefined
 
 export const needsSecret: Unless = ({ options }) =>
-  options.client.authentication.method === 'client_secret_basic' ? undefined : 'the client has no secret'
+  'secret' in options.client.authentication ? undefined : 'the client has no secret'
 
 export const needsAssertions: Unless = ({ options }) =>
   options.client.authentication.method === 'private_key_jwt' ? undefined : 'the client makes no assertions'
@@ -65,6 +65,15 @@ export const needsIntrospection: Unless = (_, { introspected }) =>
 
 export const needsActive: Unless = (_, { introspected }) =>
   introspected?.body.active === true ? undefined : 'the client does not learn about its own token'
+
+export const needsPublicClient: Unless = ({ options }) =>
+  options.client.authentication.method === 'none' ? undefined : 'the client authenticates: PKCE is recommended to it'
+
+export const needsConfidential: Unless = ({ options }) =>
+  options.client.authentication.method === 'none' ? 'the client is public: PKCE is demanded of it' : undefined
+
+/** A request without PKCE. */
+export const NO_PKCE: Form = { code_challenge: undefined, code_challenge_method: undefined }
 
 /** A row of a table: its code, its clause, what is changed, what is wanted, and the check that is the same rule. */
 export type Head = readonly [code: string, clause: string, changed: string, wants: string, check?: string]

@@ -53,7 +53,7 @@ export class Sender {
       if (change.method === 'GET') return { method: 'GET', url }
       const { headers, parameters } = await this.credentials(change)
       const proofs = await this.#proofs('as', 'POST', url, change)
-      const body = bodyOf({ ...parameters, ...form, ...change.form })
+      const body = encodedForm({ ...parameters, ...form, ...change.form })
       return { method: 'POST', url, headers: { ...FORM, ...headers, ...proofs }, body }
     })
   }
@@ -111,7 +111,8 @@ export class Sender {
   }
 }
 
-function bodyOf(form: Form): string {
+/** Parameters as a query or as the body of a form. */
+export function encodedForm(form: Form): string {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(form)) {
     for (const each of value === undefined ? [] : [value].flat()) body.append(name, each)

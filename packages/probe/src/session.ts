@@ -3,8 +3,8 @@ import { type Exchange, shapeOf, textIn } from './exchange.js'
 import { newProofKey, randomText, type SigningKey, sha256, thumbprintOf } from './jwt.js'
 import type { ServerFacts } from './metadata.js'
 import type { ProbeClient, ProbeOptions } from './options.js'
-import { type Change, type Form, Sender, type Server } from './sender.js'
-import { type Traffic, Untestable } from './traffic.js'
+import { type Change, encodedForm, type Form, Sender, type Server } from './sender.js'
+import { NotApplicable, type Traffic, Untestable } from './traffic.js'
 
 /** A code, and what its redemption takes. */
 export interface Grant {
@@ -64,10 +64,25 @@ export class Session {
 
   /** Pushes an authorization request. */
   async push(change: Change = {}): Promise<Pushed> {
+    const { pushedRequests } = this.server
+    if (pushedRequests === undefined) throw new NotApplicable('the server has no endpoint for pushed requests')
+    const { form, ...kept } = await this.#request()
+    return { exchange: await this.#sender.post(pushedRequests, form, change), ...kept }
+  }
+
+  async #request() {
     const [verifier, state] = [randomText(), randomText()]
     const thumbprint = this.usesDpop ? await thumbprintOf(this.#key) : undefined
-    const form = requestOf(this.options.client, await sha256(verifier), state, thumbprint)
-    return { exchange: await this.#sender.post(this.server.pushedRequests, form, change), verifier, state }
+    return { form: requestOf(this.options.client, await sha256(verifier), state, thumbprint), verifier, state }
+  }
+
+  /** The URL that the server redirects to for a request that is not pushed. */
+  async authorize(change: Form = {}) {
+    const { form, ...kept } = await this.#request()
+    return {
+      redirected: await this.loginWith({ ...form, ...change, client_id: this.options.client.clientId }),
+      ...kept,
+    }
   }
 
   /** The URL that the server redirects to after the login; `undefined` if it is not the client's. */
@@ -76,7 +91,7 @@ export class Session {
   }
 
   /** The same for a request that was not pushed. */
-  async loginWith(parameters: Readonly<Record<string, string>>): Promise<URL | undefined> {
+  async loginWith(parameters: Form): Promise<URL | undefined> {
     const { options, traffic } = this
     const url = withQuery(this.server.authorization, parameters)
     traffic.list('GET', url)
@@ -91,14 +106,19 @@ export class Session {
 
   /** A new code. */
   async grant(change?: Change): Promise<Grant> {
-    const { exchange, verifier, state } = await this.push(change)
-    const requestUri = textIn(exchange, 'request_uri')
-    if (requestUri === undefined) throw new Untestable(`pushed request (RFC 9126 §2.2): ${shapeOf(exchange)}`)
-    const redirected = await this.login(requestUri)
+    const { redirected, verifier, state } = await this.#authorized(change)
     const response = redirected?.searchParams ?? new URLSearchParams()
     const code = response.get('code')
     if (code === null) throw new Untestable(`authorization (RFC 6749 §4.1.2): ${cameBack(redirected)}`)
     return { code, verifier, response, state }
+  }
+
+  async #authorized(change: Change = {}) {
+    if (this.server.pushedRequests === undefined) return this.authorize(change.form)
+    const { exchange, ...kept } = await this.push(change)
+    const requestUri = textIn(exchange, 'request_uri')
+    if (requestUri === undefined) throw new Untestable(`pushed request (RFC 9126 §2.2): ${shapeOf(exchange)}`)
+    return { redirected: await this.login(requestUri), ...kept }
   }
 
   redeem({ code, verifier }: Grant, change: Change = {}): Promise<Exchange> {
@@ -116,7 +136,7 @@ export class Session {
   }
 
   /** Opens a URL at the authorization endpoint as a browser without cookies. */
-  open(parameters: Readonly<Record<string, string>>): Promise<Exchange> {
+  open(parameters: Form): Promise<Exchange> {
     return this.traffic.send({ method: 'GET', url: withQuery(this.server.authorization, parameters) })
   }
 
@@ -131,10 +151,8 @@ export class Session {
   }
 }
 
-function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
-  const result = new URL(url)
-  for (const [name, value] of Object.entries(parameters)) result.searchParams.set(name, value)
-  return result.href
+function withQuery(url: string, parameters: Form): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${encodedForm(parameters)}`
 }
 
 function redirectTo(redirectUri: string, redirected: URL): URL | undefined {

@@ -14,6 +14,9 @@ export class Untestable extends Error {
   override readonly name = 'Untestable'
 }
 
+/** What the server does not offer, so that there is nothing to test. */
+export class NotApplicable extends Untestable {}
+
 /** The only way to the server: to the hosts that the owner names, at the rate that he sets. */
 export interface Traffic {
   send(asked: Asked): Promise<Exchange>

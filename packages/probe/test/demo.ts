@@ -25,6 +25,10 @@ export const AUTHENTICATIONS: Readonly<
     { method: 'client_secret_basic', secret: SECRET },
     { tokenAuthMethod: 'CLIENT_SECRET_BASIC', clientSecret: `plain:${SECRET}` },
   ],
+  client_secret_post: [
+    { method: 'client_secret_post', secret: SECRET },
+    { tokenAuthMethod: 'CLIENT_SECRET_POST', clientSecret: `plain:${SECRET}` },
+  ],
   private_key_jwt: [
     { method: 'private_key_jwt', key: KEY },
     { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [publicPart(KEY)] } },

@@ -127,7 +127,15 @@ function signing(alg: string, key: Algorithm = 'RS256'): DemoChanges {
   }
 }
 
-const METHODS = ['private_key_jwt', 'client_secret_basic', 'none'] as const
+const METHODS = ['private_key_jwt', 'client_secret_basic', 'client_secret_post', 'none'] as const
+
+const NOT_DEMANDED: DemoChanges = { service: { parRequired: false } }
+
+/** A server whose metadata name no endpoint for pushed requests. */
+export const NOT_PUSHED: DemoChanges = {
+  ...NOT_DEMANDED,
+  ...granted([EVERYWHERE[5]], dropped('pushed_authorization_request_endpoint')),
+}
 
 /** The client, the server or its framework is another. */
 export const OTHER_SERVERS: readonly Row[] = [
@@ -140,7 +148,8 @@ export const OTHER_SERVERS: readonly Row[] = [
   ['a client without DPoP', { registered: { dpopRequired: false }, client: { dpop: false } }],
   ['a resource indicator', { client: { resourceIndicator: 'https://bank.example/api' } }],
   ['two scopes', { client: { scope: 'accounts payments' } }],
-  ['pushed requests are not demanded', { service: { parRequired: false } }],
+  ['pushed requests are not demanded', NOT_DEMANDED],
+  ['no endpoint for pushed requests', NOT_PUSHED],
 ]
 
 /** Several changes in one. */

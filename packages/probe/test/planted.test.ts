@@ -4,13 +4,14 @@ import { OPERATIONS } from '../../../test/scenarios/operations.js'
 import { probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
 import { type DemoChanges, probedDemo } from './demo.js'
-import { together } from './harmless.js'
+import { NOT_PUSHED, together } from './harmless.js'
 import { after, before, removeRules, without } from './planted.js'
 
 /** Rules that are taken out, the probes that must say so, and what else is different. */
 type Removed = readonly [rules: readonly string[], codes: readonly string[], changes?: DemoChanges]
 
 const PUBLIC: DemoChanges = { method: 'none' }
+const NOT_PUSHED_PUBLIC: DemoChanges = { ...NOT_PUSHED, ...PUBLIC }
 const SECRET: DemoChanges = { method: 'client_secret_basic' }
 const WITHOUT_NONCES: DemoChanges = { service: { dpopNonceRequired: false } }
 const everywhere = (suffix: string) => ['push', 'redeem', 'call'].map(place => `${place}-${suffix}`)
@@ -19,6 +20,8 @@ const REMOVED: readonly Removed[] = [
   [['no request_uri'], ['push-request-uri']],
   [['code_challenge present'], ['push-no-challenge-confidential']],
   [['code_challenge present'], ['push-no-challenge'], PUBLIC],
+  [['code_challenge present'], ['authorize-no-challenge-confidential'], NOT_PUSHED],
+  [['code_challenge present'], ['authorize-no-challenge'], NOT_PUSHED_PUBLIC],
   [['code_challenge_method allowed'], ['push-plain-challenge']],
   [['code_challenge_method known'], ['push-unknown-challenge-method']],
   [['no parameter repeated'], ['push-repeated-parameter']],
@@ -63,7 +66,7 @@ function atOnce(changes: DemoChanges | undefined, more: DemoChanges = {}): Remov
 
 /** Every rule by itself takes a minute: on a commit they are taken out together. */
 const TRIED: readonly Removed[] =
-  SCALE === 'full' ? REMOVED : [atOnce(undefined), ...[PUBLIC, SECRET].map(changes => atOnce(changes))]
+  SCALE === 'full' ? REMOVED : [atOnce(undefined), ...[PUBLIC, SECRET, NOT_PUSHED].map(changes => atOnce(changes))]
 
 describe('a rule of the server that is taken out', () => {
   test.each(TRIED.map(row => [row[0].join(', '), row] as const))('%s', async (_, [rules, codes, changes]) => {

@@ -3,7 +3,7 @@ import { rowsTried, SCALE } from '../../../test/scale.js'
 import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
 import { type DemoChanges, probedDemo } from './demo.js'
-import { OTHER_SERVERS, OTHER_WORDS, together } from './harmless.js'
+import { NOT_PUSHED, OTHER_SERVERS, OTHER_WORDS, together } from './harmless.js'
 import { after, removeRules } from './planted.js'
 
 const HOUR = 3_600_000
@@ -14,7 +14,8 @@ const ONLY_PROOFS = PROBES.flatMap(({ code }) => (code.includes('proof') ? code 
 const AT_ONCE: readonly (readonly [what: string, changes: DemoChanges])[] = [
   ['other words', together(OTHER_WORDS.map(([, changes]) => changes))],
   ['another server', together(rows('assertions by PS256', 'no nonces', 'on Hono', 'two scopes'))],
-  ['a client without DPoP', together(rows('client_secret_basic', 'a client without DPoP', 'a resource indicator'))],
+  ['a client without DPoP', together(rows('client_secret_post', 'a client without DPoP', 'a resource indicator'))],
+  ['no pushed requests', together([NOT_PUSHED])],
   ['a public client', together(rows('none', 'pushed requests are not demanded'))],
 ]
 

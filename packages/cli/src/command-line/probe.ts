@@ -59,8 +59,8 @@ const AFTER = `
 The client, as JSON with the names of RFC 7591
   { "client_id": "ledger", "redirect_uri": "https://ledger.example/callback", "scope": "accounts",
     "token_endpoint_auth_method": "private_key_jwt", "jwk": { "kty": "EC", "alg": "ES256", … } }
-  token_endpoint_auth_method is none, client_secret_basic with "client_secret", or private_key_jwt
-  with "jwk", a private key. "dpop_bound_access_tokens": false if the client uses no DPoP.
+  token_endpoint_auth_method is none, client_secret_basic or client_secret_post with
+  "client_secret", or private_key_jwt with "jwk", a private key. "dpop_bound_access_tokens": false if the client uses no DPoP.
 
 Output
   First comes a valid request, which must pass. "violation": a clause says MUST. "weakness": it says

@@ -1,5 +1,15 @@
 import { textIn } from '../exchange.js'
-import { needsOther, type Probe, type Unless } from '../row.js'
+import type { Severity } from '../result.js'
+import {
+  NO_PKCE,
+  needsConfidential,
+  needsOther,
+  needsPublicClient,
+  type Probe,
+  type Unless,
+  unlessAny,
+} from '../row.js'
+import type { Form } from '../sender.js'
 import type { Session } from '../session.js'
 import { Untestable } from '../traffic.js'
 import { expected, type Verdict } from '../verdicts.js'
@@ -8,6 +18,9 @@ const flag =
   (name: string, reason: string): Unless =>
   ({ server }) =>
     server.metadata[name] === true ? undefined : reason
+
+const needsUnpushed: Unless = ({ server }) =>
+  server.metadata.require_pushed_authorization_requests === true ? 'requests must be pushed' : undefined
 
 const ELSEWHERE = 'https://elsewhere.invalid/callback'
 
@@ -87,7 +100,23 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
       return expected(!leads, `HTTP ${status}, a redirect to that URL`)
     },
   },
+  unpushed('authorize-no-challenge', NO_PKCE, needsPublicClient),
+  unpushed('authorize-no-challenge-confidential', NO_PKCE, needsConfidential, 'weakness'),
 ]
+
+/** What may be asked without pushing, where the server takes it. */
+function unpushed(code: string, form: Form, needs: Unless, severity: Severity = 'violation'): Probe {
+  return {
+    code,
+    clause: 'RFC 9700 §2.1.1; RFC 7636 §4.4.1',
+    check: 'code_challenge present',
+    severity,
+    changed: 'an authorization request, not pushed, without code_challenge',
+    wants: 'no code',
+    unless: unlessAny(needsUnpushed, needs),
+    run: async session => noCode((await session.authorize(form)).redirected),
+  }
+}
 
 /** The challenge of RFC 7636 appendix B. */
 const PLAIN = {

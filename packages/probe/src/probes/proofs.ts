@@ -132,7 +132,7 @@ async function tokenFor({ name }: Place, { token }: Baseline): Promise<string> {
 function proofFor({ name }: Place, session: Session, token: string): Promise<string> {
   const { server, options } = session
   if (name === 'call') return session.proof('GET', options.resource ?? '', token)
-  return session.proof('POST', name === 'push' ? server.pushedRequests : server.token)
+  return session.proof('POST', (name === 'push' && server.pushedRequests) || server.token)
 }
 
 /** The key of a proof, and what binds it. */

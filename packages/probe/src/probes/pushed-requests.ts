@@ -1,15 +1,9 @@
 import { encoded } from '../encoded.js'
 import { shapeOf } from '../exchange.js'
 import { randomText } from '../jwt.js'
-import { type Head, type Probe, type Unless, violation } from '../row.js'
+import { type Head, NO_PKCE, needsConfidential, needsPublicClient, type Probe, type Unless, violation } from '../row.js'
 import type { Change } from '../sender.js'
 import { BAD_REQUEST, expected, refused, refusedMethod } from '../verdicts.js'
-
-const needsPublicClient: Unless = ({ options }) =>
-  options.client.authentication.method === 'none' ? undefined : 'the client authenticates: PKCE is recommended to it'
-
-const needsConfidential: Unless = ({ options }) =>
-  options.client.authentication.method === 'none' ? 'the client is public: PKCE is demanded of it' : undefined
 
 const needsS256Alone: Unless = ({ server }) => {
   const methods = server.metadata.code_challenge_methods_supported
@@ -25,8 +19,6 @@ const needsObjects: Unless = ({ server: { metadata } }) => {
   const { request_object_signing_alg_values_supported: algorithms } = metadata
   return isKnown || Array.isArray(algorithms) ? undefined : 'the metadata name no request objects'
 }
-
-const NO_PKCE: Change = { form: { code_challenge: undefined, code_challenge_method: undefined } }
 
 /** A pushed request that must be refused, by one of these errors. */
 function pushed(head: Head, change: Change, errors = BAD_REQUEST, more: Parameters<typeof violation>[2] = {}): Probe {
@@ -47,16 +39,21 @@ const OBJECT = 'a request object with alg none'
 const PLAIN = 'code_challenge_method plain, which the metadata do not name'
 
 export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
-  violation(STATUS, async (_, { pushed: { body, status }, pushed: answer }) =>
-    expected(status === 201 && Number.isInteger(body.expires_in) && Number(body.expires_in) > 0, shapeOf(answer)),
-  ),
+  violation(STATUS, async session => {
+    const { exchange } = await session.push()
+    const { status, body } = exchange
+    return expected(
+      status === 201 && Number.isInteger(body.expires_in) && Number(body.expires_in) > 0,
+      shapeOf(exchange),
+    )
+  }),
   pushed(
     ['push-request-uri', 'RFC 9126 §2.1', 'a pushed request with request_uri', 'a refusal', 'no request_uri'],
     { form: { request_uri: 'urn:ietf:params:oauth:request_uri:pushed-before' } },
     [...BAD_REQUEST, 'request_uri_not_supported', 'invalid_request_uri'],
   ),
-  pushed(['push-no-challenge', ...UNPROTECTED], NO_PKCE, BAD_REQUEST, { unless: needsPublicClient }),
-  pushed(['push-no-challenge-confidential', ...UNPROTECTED], NO_PKCE, BAD_REQUEST, {
+  pushed(['push-no-challenge', ...UNPROTECTED], { form: NO_PKCE }, BAD_REQUEST, { unless: needsPublicClient }),
+  pushed(['push-no-challenge-confidential', ...UNPROTECTED], { form: NO_PKCE }, BAD_REQUEST, {
     severity: 'weakness',
     unless: needsConfidential,
   }),
