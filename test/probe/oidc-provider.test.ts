@@ -43,7 +43,8 @@ const EXPLAINED: Readonly<Record<keyof typeof SET_UPS, Readonly<Record<string, E
 const TRIED = rowsTried(SET_UPS, ['nonces for proofs', 'FAPI 2.0', 'PKCE recommended'])
 
 test.each(TRIED)('every finding at oidc-provider is explained: %s', async (name, setUp) => {
-  const { outcome, findings, probes } = await probe(await probedProvider(setUp))
+  const profile = setUp.features?.fapi?.enabled === true ? 'fapi2-security' : undefined
+  const { outcome, findings, probes } = await probe({ ...(await probedProvider(setUp)), profile })
   expect(outcome).toBe('tested')
   expect(findings.map(({ code, severity, came }) => [code, severity, came])).toStrictEqual(
     Object.entries(EXPLAINED[name] ?? {}).map(([code, [severity, came]]) => [code, severity, came]),

@@ -17,10 +17,22 @@ import { print } from './print.js'
 import { jsonIn } from './read-json.js'
 
 export async function runProbe(command: ProbeCommand): Promise<number> {
-  const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, only, json, junit, otherClient } = command
+  const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, json, junit, otherClient } = command
+  const { stepUpResource, profile, only } = command
   const result = await untilStopped(async signal =>
     probe({
-      ...{ issuer, resource, origins, requestsPerSecond, dryRun, only, signal, onProgress: shown },
+      ...{
+        issuer,
+        resource,
+        origins,
+        stepUpResource,
+        requestsPerSecond,
+        dryRun,
+        profile,
+        only,
+        signal,
+        onProgress: shown,
+      },
       client: await clientIn(command.client, '--client'),
       otherClient: otherClient === undefined ? undefined : await clientIn(otherClient, '--other-client'),
       login: (url, signal) => loginBy(command.login ?? '', url, signal),

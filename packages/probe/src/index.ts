@@ -3,6 +3,7 @@ export type {
   ProbeAuthentication,
   ProbeClient,
   ProbeOptions,
+  ProbeProfile,
   ProbeProgress,
   ProbeRequest,
 } from './options.js'

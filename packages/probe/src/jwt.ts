@@ -68,13 +68,16 @@ export async function importSigningKey(jwk: Jwk): Promise<SigningKey> {
   return { alg, privateKey, privateJwk: jwk, publicJwk }
 }
 
+/** What only the making of a key of RSA needs. */
+const RSA_KEY = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+
 /** A new key for DPoP proofs. */
-export async function newProofKey(): Promise<SigningKey> {
-  const parameters = { name: 'ECDSA', namedCurve: 'P-256' }
+export async function newProofKey(alg: 'ES256' | 'RS256' = 'ES256'): Promise<SigningKey> {
+  const parameters = { ...RSA_KEY, ...algorithmOf(alg)[0], namedCurve: 'P-256' }
   const { privateKey } = await crypto.subtle.generateKey(parameters, true, ['sign', 'verify'])
-  const { crv = '', x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
-  const publicJwk = { kty: 'EC', crv, x, y } as const
-  return { alg: 'ES256', privateKey, publicJwk, privateJwk: { ...publicJwk, d } }
+  const { kty = '', crv, x, y, n, e, d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
+  const publicJwk: Jwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }))
+  return { alg, privateKey, publicJwk, privateJwk: { ...publicJwk, d } }
 }
 
 /** The thumbprint of a key (RFC 7638). */

@@ -7,6 +7,9 @@ export type ProbeAuthentication =
   /** The private key with its `alg`, and with its `kid` if the server needs one. */
   | { readonly method: 'private_key_jwt'; readonly key: Jwk }
 
+/** A profile whose demands are probed too. */
+export type ProbeProfile = 'fapi2-security' | 'oauth21' | 'mcp'
+
 /** A client that is registered at the server. */
 export interface ProbeClient {
   readonly clientId: string
@@ -42,6 +45,8 @@ export interface ProbeOptions {
   readonly issuer: string
   /** The URL of a protected resource that answers GET for a token of the client. */
   readonly resource?: string | undefined
+  /** The URL of a resource that demands a stronger login than that of `login` (RFC 9470). */
+  readonly stepUpResource?: string | undefined
   /** Origins of endpoints that are not on the origin of the issuer. Nothing is sent to any other. */
   readonly origins?: readonly string[] | undefined
   readonly client: ProbeClient
@@ -58,6 +63,8 @@ export interface ProbeOptions {
   readonly requestsPerSecond?: number | undefined
   /** Sends nothing and lists each request. */
   readonly dryRun?: boolean | undefined
+  /** Default: what holds for every server. */
+  readonly profile?: ProbeProfile | undefined
   /** The codes of the probes to run, after the valid request. Default: all. */
   readonly only?: readonly string[] | undefined
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined

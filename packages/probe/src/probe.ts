@@ -1,10 +1,10 @@
 import { type Exchange, shapeOf, textIn } from './exchange.js'
 import { discovered } from './metadata.js'
 import type { ProbeOptions } from './options.js'
-import { PROBES } from './probes.js'
+import { probesOf } from './profiles.js'
 import { rehearsal } from './rehearsal.js'
 import type { ProbeFinding, ProbeOutcome, ProbeResult } from './result.js'
-import type { Baseline, Probe } from './row.js'
+import { type Baseline, type Probe, unlessAny } from './row.js'
 import { type Session, sessionOf } from './session.js'
 import { NotApplicable, type Traffic, trafficOf, Untestable } from './traffic.js'
 import { type Fault, severityOf } from './verdicts.js'
@@ -14,14 +14,13 @@ import { type Fault, severityOf } from './verdicts.js'
  * at a time, each by a clause. It sends requests to the origins that you name and to no other.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeResult> {
-  const { issuer, client, dryRun = false, only = [] } = options
-  const unknown = only.find(each => !PROBES.some(({ code }) => code === each))
-  if (unknown !== undefined) throw new TypeError(`there is no probe '${unknown}'`)
+  const { issuer, client, dryRun = false } = options
+  const rows = probesOf(options)
   const stage = rehearsal(issuer, client.redirectUri)
   const asked = dryRun ? { ...options, login: stage.login } : options
   const traffic = trafficOf(asked, dryRun ? stage.fetch : (options.fetch ?? fetch))
   const run: Run = { probes: [], findings: [] }
-  const outcome = await outcomeOf(asked, traffic, run)
+  const outcome = await outcomeOf(asked, traffic, rows, run)
   const found = dryRun ? NOTHING : { probes: run.probes, findings: explained(run.findings) }
   return { issuer, ...outcome, ...found, requests: traffic.requests }
 }
@@ -36,12 +35,13 @@ interface Run {
 async function outcomeOf(
   options: ProbeOptions,
   traffic: Traffic,
+  rows: readonly Probe[],
   run: Run,
 ): Promise<Pick<ProbeResult, 'outcome' | 'reason'>> {
   try {
     const server = await discovered(options.issuer, traffic)
     const session = await sessionOf(options, server, traffic)
-    await probeAll(session, await baselineOf(session), run)
+    await probeAll(rows, session, await baselineOf(session), run)
     await stillPasses(session)
     return { outcome: options.dryRun ? 'listed' : 'tested' }
   } catch (error) {
@@ -98,19 +98,19 @@ async function introspected(session: Session, token: string): Promise<Exchange |
   return answer.status === 200 ? answer : undefined
 }
 
-async function probeAll(session: Session, baseline: Baseline, { probes, findings }: Run): Promise<void> {
-  const rows = chosen(session.options.only)
+async function probeAll(
+  rows: readonly Probe[],
+  session: Session,
+  baseline: Baseline,
+  { probes, findings }: Run,
+): Promise<void> {
   for (const [done, row] of rows.entries()) {
     session.options.onProgress?.({ probe: row.code, done, total: rows.length })
     session.traffic.begin(row.code)
-    const reason = row.unless?.(session, baseline)
+    const reason = unlessAny(row.promised, row.unless)(session, baseline)
     if (reason !== undefined) probes.push({ code: row.code, outcome: 'not-applicable', reason })
     else probes.push(await probed(row, session, baseline, findings))
   }
-}
-
-function chosen(codes: readonly string[] | undefined): readonly Probe[] {
-  return PROBES.filter(({ code }) => codes?.includes(code) ?? true)
 }
 
 async function probed(

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.js'
+import type { ProbeProfile } from './options.js'
 import type { Severity } from './result.js'
 import type { Form } from './sender.js'
 import type { Grant, Session } from './session.js'
@@ -29,6 +30,10 @@ export interface Probe {
   /** The more general probe: where that finds something, this says no more. */
   readonly under?: string
   readonly unless?: Unless
+  /** Why the metadata leave it open; a profile may demand it all the same. */
+  readonly promised?: Unless
+  /** The profiles that it belongs to. Absent: every server is probed. */
+  readonly profiles?: readonly ProbeProfile[]
   readonly run: (session: Session, baseline: Baseline) => Promise<Verdict>
 }
 
@@ -82,7 +87,7 @@ export type Head = readonly [code: string, clause: string, changed: string, want
 export function violation(
   head: Head,
   run: Probe['run'],
-  more: Partial<Pick<Probe, 'under' | 'unless' | 'severity'>> = {},
+  more: Partial<Pick<Probe, 'under' | 'unless' | 'promised' | 'profiles' | 'severity'>> = {},
 ): Probe {
   const [code, clause, changed, wants, check] = head
   return { code, clause, ...(check !== undefined && { check }), severity: 'violation', changed, wants, ...more, run }

@@ -127,8 +127,8 @@ export class Session {
     return this.#sender.post(this.server.token, form, change)
   }
 
-  call(token: string, change: Change = {}): Promise<Exchange> {
-    return this.#sender.call(this.options.resource ?? '', token, change)
+  call(token: string, change: Change = {}, resource = this.options.resource ?? ''): Promise<Exchange> {
+    return this.#sender.call(resource, token, change)
   }
 
   introspect(token: string, change: Change = {}): Promise<Exchange> {

@@ -36,8 +36,8 @@ export interface Traffic {
 const DEADLINE = 15_000
 
 export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
-  const { issuer, resource, origins = [], signal = new AbortController().signal } = options
-  const named = new Set([issuer, ...(resource === undefined ? [] : [resource]), ...origins].map(originOf))
+  const { issuer, resource, stepUpResource, origins = [], signal = new AbortController().signal } = options
+  const named = new Set([issuer, ...[resource, stepUpResource].flatMap(each => each ?? []), ...origins].map(originOf))
   const requests: ProbeRequest[] = []
   const turn = turns(options.dryRun ? Number.POSITIVE_INFINITY : (options.requestsPerSecond ?? 10), signal)
   let [probe, ahead] = ['baseline', 0]

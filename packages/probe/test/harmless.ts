@@ -32,7 +32,7 @@ const remaining = ({ headers: all }: Answer, names: readonly string[]) => names.
 const errors = (paths: readonly string[], change: (body: Members) => Members): DemoChanges =>
   members(paths, (body, { status }) => (status < 400 || body.error === 'use_dpop_nonce' ? body : change(body)))
 
-const granted = (paths: readonly string[], change: (body: Members) => Members): DemoChanges =>
+export const granted = (paths: readonly string[], change: (body: Members) => Members): DemoChanges =>
   members(paths, (body, { status }) => (status < 300 ? change(body) : body))
 
 /** The parameters of the authorization response, changed. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { DEMAND_TEXTS } from '../../../test/generate/fapi-demands.js'
+import { SEEN } from '../../../test/generate/probes.js'
 import { SCALE } from '../../../test/scale.js'
 import { OPERATIONS } from '../../../test/scenarios/operations.js'
 import { probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
+import { probesOf } from '../src/profiles.js'
 import { type DemoChanges, probedDemo } from './demo.js'
 import { NOT_PUSHED, together } from './harmless.js'
 import { after, before, removeRules, without } from './planted.js'
@@ -167,10 +170,23 @@ describe('a fault in front of the server', () => {
   })
 })
 
+const DEMANDS = new Map(Object.entries(DEMAND_TEXTS).map(([demand, { clause }]) => [demand, clause]))
+
 test('the check of a probe is one of an operation', () => {
   const stages = OPERATIONS.flatMap(each => each.stages)
   const names = new Set(stages.flatMap(({ name, checks }) => [name, ...checks.map(check => check.name)]))
   expect(PROBES.filter(({ check }) => check !== undefined && !names.has(check))).toStrictEqual([])
+})
+
+test('a probe of a demand of FAPI 2.0 has its clause, as docs/fapi.md says it', () => {
+  const under = probesOf({ profile: 'fapi2-security' })
+  for (const [demand, codes] of Object.entries(SEEN)) {
+    const sections = DEMANDS.get(demand)?.match(/§[\d.-]+/g) ?? []
+    for (const code of typeof codes === 'string' ? [] : codes) {
+      const clause = under.find(each => each.code === code)?.clause ?? ''
+      expect([code, sections.some(section => clause.includes(section))]).toStrictEqual([code, true])
+    }
+  }
 })
 
 test('every probe has a code of its own, and is under one that exists', () => {

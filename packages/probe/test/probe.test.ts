@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { rowsTried, SCALE } from '../../../test/scale.js'
 import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
-import { PROBES } from '../src/probes.js'
+import { probesOf } from '../src/profiles.js'
 import { type DemoChanges, probedDemo } from './demo.js'
 import { NOT_PUSHED, OTHER_SERVERS, OTHER_WORDS, together } from './harmless.js'
 import { after, removeRules } from './planted.js'
 
 const HOUR = 3_600_000
 
-const ONLY_PROOFS = PROBES.flatMap(({ code }) => (code.includes('proof') ? code : []))
+const ROWS = probesOf({})
+const ONLY_PROOFS = ROWS.flatMap(({ code }) => (code.includes('proof') ? code : []))
 
 /** What is tried on each commit: every variation, as many as possible at once. */
 const AT_ONCE: readonly (readonly [what: string, changes: DemoChanges])[] = [
@@ -91,7 +92,7 @@ describe('what is sent', () => {
   test('progress names each probe', async () => {
     const named: string[] = []
     await probe({ ...(await probedDemo()), dryRun: true, onProgress: each => named.push(each.probe) })
-    expect(named).toStrictEqual(PROBES.map(({ code }) => code))
+    expect(named).toStrictEqual(ROWS.map(({ code }) => code))
   })
 
   test('only the probes that are named run, and a name of none is refused', async () => {
@@ -191,7 +192,7 @@ test('a client that is locked meanwhile: the refusals prove nothing', async () =
     if (status >= 400) refusals++
     return refusals > 5 ? { status: 401, body: '{"error":"invalid_client"}' } : undefined
   })
-  const only = PROBES.slice(0, 30).map(({ code }) => code)
+  const only = ROWS.slice(0, 30).map(({ code }) => code)
   const result = await probe({ ...(await probedDemo({ wrap, method: 'client_secret_basic' })), only })
   expect(result.outcome).toBe('untestable')
   expect(result.reason).toMatch(/^the valid request passed before the probes and not after them: pushed request/)
@@ -206,7 +207,7 @@ test('a token that lives for a few calls is replaced, so that its expiry hides n
     const headers = { 'www-authenticate': 'DPoP error="invalid_token", algs="ES256"' }
     return calls > 6 ? { status: 401, body: '', headers } : undefined
   })
-  const only = PROBES.flatMap(({ code }) => (code.startsWith('call-') ? code : []))
+  const only = ROWS.flatMap(({ code }) => (code.startsWith('call-') ? code : []))
   const { findings } = await probe({ ...(await probedDemo({ wrap })), only })
   expect(findings.map(({ code }) => code)).toStrictEqual(['call-proof-of-another-token', 'call-proof-without-ath'])
 })

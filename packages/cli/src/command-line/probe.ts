@@ -1,3 +1,4 @@
+import type { ProbeProfile } from '@symbolon/probe'
 import type { Command } from 'commander'
 import { path, reading, UsageError, wholeNumber } from './declaring.js'
 
@@ -10,6 +11,8 @@ export interface ProbeCommand {
   readonly resource?: string
   readonly origin: readonly string[]
   readonly rate: number
+  readonly stepUpResource?: string
+  readonly profile?: ProbeProfile
   readonly only?: readonly string[]
   readonly dryRun?: boolean
   readonly json?: boolean
@@ -29,6 +32,12 @@ export function declareProbe(program: Command, take: (command: ProbeCommand) => 
     .option('--resource <URL>', 'a resource that answers GET for a token of the client', url('--resource'))
     .option('--origin <URL>', 'an origin of endpoints that are elsewhere; may be repeated', origins, [])
     .option('--rate <NUMBER>', 'requests in a second', wholeNumber(1, 1000, '--rate takes a number from 1 to 1000'), 10)
+    .option(
+      '--step-up-resource <URL>',
+      'a resource that demands a stronger login (RFC 9470)',
+      url('--step-up-resource'),
+    )
+    .option('--profile <NAME>', `what a profile demands too: ${PROFILES.join(', ')}`, profile)
     .option('--only <CODE>', 'run this probe alone, after the valid request; may be repeated', codes)
     .option('--dry-run', 'list each request and send none')
     .option('--json', 'print JSON: findings, each with a stable code')
@@ -52,6 +61,13 @@ const url = (name: string) =>
 const originOf = url('--origin')
 
 const origins = (value: string, before: readonly string[]): readonly string[] => [...before, originOf(value)]
+
+const PROFILES = ['fapi2-security', 'oauth21', 'mcp'] as const satisfies readonly ProbeProfile[]
+
+const profile = reading(
+  value => PROFILES.find(each => each === value),
+  `--profile takes ${PROFILES.slice(0, -1).join(', ')} or ${PROFILES.at(-1)}`,
+)
 
 const codes = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 

@@ -31,7 +31,7 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
     severity: 'violation',
     changed: 'a valid authorization request',
     wants: 'iss in the response is the issuer identifier, as the metadata promise',
-    unless: flag('authorization_response_iss_parameter_supported', 'the metadata do not promise iss'),
+    promised: flag('authorization_response_iss_parameter_supported', 'the metadata do not promise iss'),
     async run({ server }, { grant }) {
       const iss = grant.response.get('iss')
       return expected(iss === server.issuer, iss === null ? 'a response without iss' : 'another iss')
@@ -76,8 +76,8 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
     clause: 'RFC 9126 §5',
     severity: 'violation',
     changed: 'an authorization request that was not pushed',
-    wants: 'it is refused, because the metadata say that requests must be pushed',
-    unless: flag('require_pushed_authorization_requests', 'the metadata do not demand pushed requests'),
+    wants: 'no code, as requests must be pushed',
+    promised: flag('require_pushed_authorization_requests', 'the metadata do not demand pushed requests'),
     async run(session) {
       const { clientId, redirectUri } = session.options.client
       const request = { ...PLAIN, client_id: clientId, redirect_uri: redirectUri }

@@ -61,7 +61,7 @@ export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
     ['push-plain-challenge', `RFC 9700 §2.1.1; ${PKCE}`, PLAIN, UNSUPPORTED, 'code_challenge_method allowed'],
     { form: { code_challenge: randomText(), code_challenge_method: 'plain' } },
     BAD_REQUEST,
-    { unless: needsS256Alone },
+    { promised: needsS256Alone },
   ),
   pushed(
     ['push-unknown-challenge-method', PKCE, 'code_challenge_method S999', UNSUPPORTED, 'code_challenge_method known'],
