@@ -10,6 +10,7 @@ import {
   type ProbeClient,
   type ProbeProgress,
   type ProbeResult,
+  pageOfProbe,
   probe,
 } from '@symbolon/probe'
 import type { ProbeCommand } from './command-line/probe.js'
@@ -18,7 +19,7 @@ import { jsonIn } from './read-json.js'
 
 export async function runProbe(command: ProbeCommand): Promise<number> {
   const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, json, junit, otherClient } = command
-  const { stepUpResource, profile, only } = command
+  const { stepUpResource, profile, only, html, known } = command
   const result = await untilStopped(async signal =>
     probe({
       ...{
@@ -35,18 +36,31 @@ export async function runProbe(command: ProbeCommand): Promise<number> {
       },
       client: await clientIn(command.client, '--client'),
       otherClient: otherClient === undefined ? undefined : await clientIn(otherClient, '--other-client'),
+      known: known === undefined ? undefined : await knownIn(known),
       login: (url, signal) => loginBy(command.login ?? '', url, signal),
     }),
   )
   if (process.stderr.isTTY) process.stderr.write(CLEAR)
   print(json ? JSON.stringify(result) : formatProbe(result))
   if (junit !== undefined) await writeFile(junit, `${junitOfProbe(result)}\n`)
+  if (html !== undefined) await writeFile(html, `${pageOfProbe(result)}\n`)
   return statusOf(result)
 }
 
-function statusOf({ outcome, findings }: ProbeResult): number {
+function statusOf({ outcome, findings, stale }: ProbeResult): number {
   if (outcome === 'untestable' || outcome === 'stopped') return 2
-  return findings.some(({ severity }) => severity === 'violation') ? 1 : 0
+  const isNew = findings.some(({ severity, known }) => severity === 'violation' && known === undefined)
+  return isNew || stale.length > 0 ? 1 : 0
+}
+
+/** Why known findings stay, by their codes. */
+async function knownIn(file: string): Promise<Readonly<Record<string, string>>> {
+  const known = await objectIn(file, '--known')
+  const reasons = Object.keys(known).map(code => [
+    code,
+    textOf(known, code) ?? missing('--known', `a reason for ${code}`),
+  ])
+  return Object.fromEntries(reasons)
 }
 
 /** Ctrl-C ends the run, not the report. */
@@ -75,12 +89,17 @@ async function loginBy(program: string, url: string, signal: AbortSignal): Promi
   return stdout.trim()
 }
 
-async function clientIn(file: string, option: string): Promise<ProbeClient> {
+async function objectIn(file: string, option: string): Promise<JsonObject> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`the file of ${option} cannot be read`)
   })
-  const metadata = jsonIn(text)
-  if (!isJsonObject(metadata)) throw new Error(`the file of ${option} is not a JSON object`)
+  const value = jsonIn(text)
+  if (!isJsonObject(value)) throw new Error(`the file of ${option} is not a JSON object`)
+  return value
+}
+
+async function clientIn(file: string, option: string): Promise<ProbeClient> {
+  const metadata = await objectIn(file, option)
   const needed = (name: string) => textOf(metadata, name) ?? missing(option, name)
   return {
     clientId: needed('client_id'),
@@ -113,5 +132,5 @@ function textOf(metadata: JsonObject, name: string): string | undefined {
 }
 
 function missing(option: string, name: string): never {
-  throw new Error(`the client of ${option} needs ${name}`)
+  throw new Error(`the file of ${option} needs ${name}`)
 }

@@ -9,3 +9,4 @@ export type {
 } from './options.js'
 export type { ProbeFinding, ProbeOutcome, ProbeResult, Severity } from './result.js'
 export { formatProbe, junitOfProbe } from './format.js'
+export { pageOfProbe } from './page.js'

@@ -67,6 +67,8 @@ export interface ProbeOptions {
   readonly profile?: ProbeProfile | undefined
   /** The codes of the probes to run, after the valid request. Default: all. */
   readonly only?: readonly string[] | undefined
+  /** Findings that you know of, by their codes, and why they stay. One that is not found any more is stale. */
+  readonly known?: Readonly<Record<string, string>> | undefined
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }

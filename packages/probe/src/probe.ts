@@ -1,4 +1,5 @@
 import { type Exchange, shapeOf, textIn } from './exchange.js'
+import { requireKnown, staleOf, withKnown } from './known.js'
 import { discovered } from './metadata.js'
 import type { ProbeOptions } from './options.js'
 import { probesOf } from './profiles.js'
@@ -14,18 +15,20 @@ import { type Fault, severityOf } from './verdicts.js'
  * at a time, each by a clause. It sends requests to the origins that you name and to no other.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeResult> {
-  const { issuer, client, dryRun = false } = options
+  const { issuer, client, dryRun = false, known = {} } = options
+  requireKnown(known)
   const rows = probesOf(options)
   const stage = rehearsal(issuer, client.redirectUri)
   const asked = dryRun ? { ...options, login: stage.login } : options
   const traffic = trafficOf(asked, dryRun ? stage.fetch : (options.fetch ?? fetch))
   const run: Run = { probes: [], findings: [] }
   const outcome = await outcomeOf(asked, traffic, rows, run)
-  const found = dryRun ? NOTHING : { probes: run.probes, findings: explained(run.findings) }
-  return { issuer, ...outcome, ...found, requests: traffic.requests }
+  const { probes } = run
+  const found = { findings: withKnown(explained(run.findings), known), stale: staleOf(probes, known), probes }
+  return { issuer, ...outcome, ...(dryRun ? NOTHING : found), requests: traffic.requests }
 }
 
-const NOTHING = { probes: [], findings: [] } as const
+const NOTHING = { findings: [], stale: [], probes: [] } as const
 
 interface Run {
   readonly probes: ProbeOutcome[]

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DEMAND_TEXTS } from '../../../test/generate/fapi-demands.js'
 import { SEEN } from '../../../test/generate/probes.js'
@@ -193,4 +194,15 @@ test('every probe has a code of its own, and is under one that exists', () => {
   const codes = PROBES.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(PROBES.filter(({ under }) => under !== undefined && !codes.includes(under))).toStrictEqual([])
+})
+
+/** Codes that were published: what they mean does not change, and a new version of a specification has codes of its own. */
+test('what is frozen stays as it is', () => {
+  const file = new URL('frozen.txt', import.meta.url)
+  const lines = PROBES.map(({ code, severity, profiles = [] }) => [code, severity, ...profiles].join(' ')).toSorted()
+  if (process.env.UPDATE_DOCS === '1') {
+    const before = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+    writeFileSync(file, `${[...new Set([...before, ...lines])].toSorted().join('\n')}\n`)
+  }
+  expect(lines).toStrictEqual(readFileSync(file, 'utf8').trim().split('\n'))
 })

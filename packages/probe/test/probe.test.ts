@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rowsTried, SCALE } from '../../../test/scale.js'
-import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
+import { formatProbe, junitOfProbe, type ProbeOptions, pageOfProbe, probe } from '../src/index.js'
 import { probesOf } from '../src/profiles.js'
 import { type DemoChanges, probedDemo } from './demo.js'
 import { NOT_PUSHED, OTHER_SERVERS, OTHER_WORDS, together } from './harmless.js'
@@ -156,7 +156,7 @@ describe('the result as text', () => {
       return answer
     }
     const result = await probe({ ...options, fetch: watched })
-    const texts = [formatProbe(result), junitOfProbe(result), JSON.stringify(result)]
+    const texts = [formatProbe(result), junitOfProbe(result), JSON.stringify(result), pageOfProbe(result)]
     expect(secrets.length).toBeGreaterThan(100)
     expect(secrets.filter(secret => texts.some(text => text.includes(secret)))).toStrictEqual([])
     expect(texts[0]).toMatch(
@@ -165,6 +165,19 @@ describe('the result as text', () => {
     expect(texts[0]).toMatch(/likely the same cause: .*call-unknown-token/)
     expect(texts[0]?.match(/^violation {2}call-unknown-token/m)).toBeNull()
     expect(texts[1]).toMatch(/<testcase name="call-no-token"><failure type="violation"/)
+  })
+
+  test('as one page, which loads nothing and has a row for each probe', async () => {
+    const { client, ...options } = await probedDemo({ wrap: open })
+    const result = await probe({ ...options, client, only: ['call-no-token', 'call-unknown-token', 'push-get'] })
+    const page = pageOfProbe({ ...result, stale: ['push-get'], reason: '<script>"&' })
+    expect(page).toMatch(/<h2>stale: <code>push-get</)
+    expect(page).toMatch(/<article class="violation" id="call-no-token">.*<dt>likely the same cause<\/dt>/)
+    expect(page).toMatch(/<a href="https:\/\/www.rfc-editor.org\/rfc\/rfc6750#section-3" rel="noreferrer">RFC 6750 §3</)
+    expect(page.match(/<tr><td><code>/g)).toHaveLength(3)
+    expect(page).toMatch(/&lt;script&gt;&quot;&amp;/)
+    expect(page).not.toMatch(/<(?:script|img|link|iframe|form)\b|\bsrc=|url\(|@import/)
+    expect(page).toMatch(/content="default-src 'none'; style-src 'unsafe-inline'"/)
   })
 
   test('an error that is no name of one is not repeated, nor a name of a member', async () => {
@@ -184,6 +197,18 @@ describe('the result as text', () => {
     expect(junitOfProbe(unreachable)).toMatch(/failures="1"/)
     expect(formatProbe(await probe({ ...options, dryRun: true }))).toMatch(/ {2}GET http.*\(baseline\)/)
   })
+})
+
+test('a known finding explains those that it is the cause of', async () => {
+  const open = after('/api/accounts', () => ({ status: 200, body: '{}', headers: {} }))
+  const only = ['call-no-token', 'call-unknown-token']
+  const { findings, stale } = await probe({
+    ...(await probedDemo({ wrap: open })),
+    only,
+    known: { 'call-no-token': 'so' },
+  })
+  expect(findings).toMatchObject(only.map(code => ({ code, known: 'so' })))
+  expect(stale).toStrictEqual([])
 })
 
 test('a client that is locked meanwhile: the refusals prove nothing', async () => {

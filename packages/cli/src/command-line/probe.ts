@@ -16,7 +16,9 @@ export interface ProbeCommand {
   readonly only?: readonly string[]
   readonly dryRun?: boolean
   readonly json?: boolean
+  readonly known?: string
   readonly junit?: string
+  readonly html?: string
 }
 
 export function declareProbe(program: Command, take: (command: ProbeCommand) => void): void {
@@ -41,7 +43,9 @@ export function declareProbe(program: Command, take: (command: ProbeCommand) => 
     .option('--only <CODE>', 'run this probe alone, after the valid request; may be repeated', codes)
     .option('--dry-run', 'list each request and send none')
     .option('--json', 'print JSON: findings, each with a stable code')
+    .option('--known <FILE>', 'findings that you know of, as JSON: { "CODE": "why it stays" }', path('--known'))
     .option('--junit <FILE>', 'write JUnit XML to this file too', path('--junit'))
+    .option('--html <FILE>', 'write the result as one page of HTML to this file too', path('--html'))
     .addHelpText('after', AFTER)
     .action((issuer: string, options: Omit<ProbeCommand, 'name' | 'issuer'>) => {
       if (options.login === undefined && !options.dryRun) throw new UsageError('probe needs --login or --dry-run')
@@ -90,5 +94,5 @@ Examples
 
 Exit status
   0  no violation
-  1  a violation
+  1  a violation that is not known, or a known finding that was not found
   2  the server cannot be tested, the run was stopped, or the command line is not valid`

@@ -46,10 +46,11 @@ async function probed(changes: DemoChanges = {}) {
 
 test('a server that is right: status 0, and JUnit', async () => {
   const { words, junit } = await probed()
-  const { status, output } = await runHere(...words, '--junit', junit)
+  const { status, output } = await runHere(...words, '--junit', junit, '--html', `${junit}.html`)
   expect(output).toMatch(/\n0 violations, 0 weaknesses; \d+ probes passed/)
   expect(status).toBe(0)
   expect(await readFile(junit, 'utf8')).toMatch(/^<\?xml[\s\S]*failures="0"/)
+  expect(await readFile(`${junit}.html`, 'utf8')).toMatch(/^<!DOCTYPE html>[\s\S]*<p>0 violations, 0 weaknesses/)
 })
 
 test('a server with a violation: status 1, as JSON', async () => {
@@ -57,6 +58,37 @@ test('a server with a violation: status 1, as JSON', async () => {
   const { status, output } = await runHere(...words, '--json')
   expect(JSON.parse(output)).toMatchObject({ outcome: 'tested', findings: [{ code: 'push-status' }] })
   expect(status).toBe(1)
+})
+
+const KNOWN = JSON.stringify({ 'push-status': 'the proxy says 200: issue 7' })
+
+test('a violation that is known: status 0', async () => {
+  const wrap = after('/par', ({ status }) => ({ status: status === 201 ? 200 : status }))
+  const { words, file, junit } = await probed({ wrap })
+  const { status, output } = await runHere(...words, '--known', await file('known.json', KNOWN), '--junit', junit)
+  expect(output).toMatch(
+    / {2}known {2}the proxy says 200: issue 7\n[\s\S]*\n1 violations, 0 weaknesses, 1 of them known/,
+  )
+  expect(await readFile(junit, 'utf8')).toMatch(/failures="0"[\s\S]*<skipped message="known: the proxy/)
+  expect(status).toBe(0)
+})
+
+test('a known violation that is not found: status 1', async () => {
+  const { words, file, junit } = await probed()
+  const { status, output } = await runHere(...words, '--known', await file('known.json', KNOWN), '--junit', junit)
+  expect(output).toMatch(/\nstale {2}push-status\n {2}this finding is known and was not found: take it out/)
+  expect(await readFile(junit, 'utf8')).toMatch(/failures="1"[\s\S]*"push-status"><failure type="stale"/)
+  expect(status).toBe(1)
+})
+
+test.each([
+  ['{"push-got":"why"}', /there is no probe 'push-got', whose finding is known/],
+  ['{"push-get":""}', /the file of --known needs a reason for push-get/],
+])('known findings %s: status 2', async (known, complaint) => {
+  const { words, file } = await probed()
+  const { status, complaints } = await runHere(...words, '--known', await file('known.json', known))
+  expect(complaints).toMatch(complaint)
+  expect(status).toBe(2)
 })
 
 test('a login that does not work: status 2', async () => {
@@ -91,12 +123,12 @@ test('a dry run needs no login, and sends nothing', async () => {
 })
 
 test.each([
-  ['{}', /the client of --client needs client_id/],
+  ['{}', /the file of --client needs client_id/],
   ['[]', /the file of --client is not a JSON object/],
-  ['{"client_id":"a","redirect_uri":"https://a"}', /the client of --client needs client_secret/],
+  ['{"client_id":"a","redirect_uri":"https://a"}', /the file of --client needs client_secret/],
   [
     '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"private_key_jwt","jwk":{"kty":"EC"}}',
-    /the client of --client needs jwk, a private key with its alg/,
+    /the file of --client needs jwk, a private key with its alg/,
   ],
   ['{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"magic"}', /does not know this/],
 ])('the client %s: status 2', async (client, complaint) => {
