@@ -37,6 +37,8 @@ const EXPLAINED: Readonly<Record<keyof typeof SET_UPS, Readonly<Record<string, E
     ...AT_PROOFS,
   },
   'a secret, without DPoP': {},
+  certificates: {},
+  'FAPI 2.0 by certificates': {},
   'a public client': AT_PROOFS,
 }
 

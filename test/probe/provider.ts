@@ -37,7 +37,7 @@ export async function probedProvider(setUp: SetUp): Promise<ProbeOptions> {
     issuer,
     resource: 'resource' in setUp ? setUp.resource : `${issuer}/me`,
     client,
-    otherClient: { ...client, clientId: 'other' },
+    otherClient: { ...client, clientId: 'other', ...setUp.otherClient },
     login: url => followed(new URL(url), issuer),
     requestsPerSecond: 10_000,
   }
@@ -71,6 +71,7 @@ function registered(clientId: string, setUp: SetUp): ClientMetadata {
     token_endpoint_auth_method: setUp.authentication.method,
     id_token_signed_response_alg: 'ES256',
     ...setUp.registered,
+    ...(clientId === 'other' && setUp.otherRegistered),
   }
 }
 

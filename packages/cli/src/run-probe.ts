@@ -13,6 +13,7 @@ import {
   pageOfProbe,
   probe,
 } from '@symbolon/probe'
+import { fetchWith } from './certificate-fetch.js'
 import type { ProbeCommand } from './command-line/probe.js'
 import { print } from './print.js'
 import { jsonIn } from './read-json.js'
@@ -90,10 +91,7 @@ async function loginBy(program: string, url: string, signal: AbortSignal): Promi
 }
 
 async function objectIn(file: string, option: string): Promise<JsonObject> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`the file of ${option} cannot be read`)
-  })
-  const value = jsonIn(text)
+  const value = jsonIn(await textIn(file, option))
   if (!isJsonObject(value)) throw new Error(`the file of ${option} is not a JSON object`)
   return value
 }
@@ -107,14 +105,33 @@ async function clientIn(file: string, option: string): Promise<ProbeClient> {
     scope: textOf(metadata, 'scope'),
     resourceIndicator: textOf(metadata, 'resource'),
     dpop: metadata.dpop_bound_access_tokens !== false,
+    certificateBound: metadata.tls_client_certificate_bound_access_tokens === true,
+    fetch: await fetchOf(metadata, option),
     authentication: authenticationOf(metadata, option),
   }
+}
+
+/** By its certificate, if it has one: the files of the certificate and of its key. */
+async function fetchOf(metadata: JsonObject, option: string): Promise<typeof fetch | undefined> {
+  const [certificate, key] = [textOf(metadata, 'tls_certificate'), textOf(metadata, 'tls_key')]
+  if (certificate === undefined && key === undefined) return undefined
+  const pem = (file: string | undefined, name: string) => textIn(file ?? missing(option, name), `${name} of ${option}`)
+  return fetchWith({ cert: await pem(certificate, 'tls_certificate'), key: await pem(key, 'tls_key') })
+}
+
+function textIn(file: string, what: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw new Error(`the file of ${what} cannot be read`)
+  })
 }
 
 function authenticationOf(metadata: JsonObject, option: string): ProbeAuthentication {
   const method = textOf(metadata, 'token_endpoint_auth_method') ?? 'client_secret_basic'
   const { jwk } = metadata
   if (method === 'none') return { method }
+  if (method === 'tls_client_auth' || method === 'self_signed_tls_client_auth') {
+    return textOf(metadata, 'tls_certificate') === undefined ? missing(option, 'tls_certificate') : { method }
+  }
   if (method === 'client_secret_basic' || method === 'client_secret_post')
     return { method, secret: textOf(metadata, 'client_secret') ?? missing(option, 'client_secret') }
   if (method !== 'private_key_jwt')

@@ -1,9 +1,11 @@
 import type { Jwk } from '@symbolon/core'
 
-/** How a client authenticates: by nothing, by its secret in the header or in the form, or by a signed assertion. */
+/** How a client authenticates: by nothing, by its secret in the header or in the form, by its certificate, or by a signed assertion. */
 export type ProbeAuthentication =
   | { readonly method: 'none' }
   | { readonly method: 'client_secret_basic' | 'client_secret_post'; readonly secret: string }
+  /** By its certificate, which its `fetch` presents (RFC 8705 §2). */
+  | { readonly method: 'tls_client_auth' | 'self_signed_tls_client_auth' }
   /** The private key with its `alg`, and with its `kid` if the server needs one. */
   | { readonly method: 'private_key_jwt'; readonly key: Jwk }
 
@@ -21,6 +23,10 @@ export interface ProbeClient {
   readonly resourceIndicator?: string | undefined
   /** Whether to use DPoP, with a key of the probe. Default: true. */
   readonly dpop?: boolean | undefined
+  /** Sends over connections with the certificate of the client. Default: the `fetch` of the options, without one. */
+  readonly fetch?: typeof fetch | undefined
+  /** Whether its tokens are bound to that certificate (RFC 8705 §3). Default: false. */
+  readonly certificateBound?: boolean | undefined
 }
 
 /** A request that was sent, or that a dry run would send. */

@@ -42,7 +42,7 @@ async function outcomeOf(
   run: Run,
 ): Promise<Pick<ProbeResult, 'outcome' | 'reason'>> {
   try {
-    const server = await discovered(options.issuer, traffic)
+    const server = await discovered(options, traffic)
     const session = await sessionOf(options, server, traffic)
     await probeAll(rows, session, await baselineOf(session), run)
     await stillPasses(session)

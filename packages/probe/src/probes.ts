@@ -1,5 +1,6 @@
 import { AUTHENTICATION_PROBES } from './probes/authentication.js'
 import { AUTHORIZATION_PROBES } from './probes/authorization.js'
+import { CERTIFICATE_PROBES } from './probes/certificates.js'
 import { INTROSPECTION_PROBES } from './probes/introspection.js'
 import { PROFILE_PROBES } from './probes/profiles.js'
 import { BINDING_PROBES, PROOF_PROBES } from './probes/proofs.js'
@@ -17,6 +18,7 @@ export const PROBES: readonly Probe[] = [
   ...TOKEN_PROBES,
   ...BINDING_PROBES,
   ...PROOF_PROBES,
+  ...CERTIFICATE_PROBES,
   ...RESOURCE_PROBES,
   ...RESOURCE_METADATA_PROBES,
   ...INTROSPECTION_PROBES,

@@ -17,6 +17,7 @@ export interface Change extends CredentialsChange {
   /** The scheme of the Authorization header at the resource. */
   readonly scheme?: 'Bearer' | 'DPoP' | 'none'
   readonly query?: string
+  readonly certificate?: 'none' | 'other'
 }
 
 /** Nonces of an authorization server and of a resource are not the same (RFC 9449 §9). */
@@ -50,11 +51,12 @@ export class Sender {
   /** Posts a form to an endpoint of the authorization server. */
   post(url: string, form: Form, change: Change): Promise<Exchange> {
     return this.#send('as', async () => {
-      if (change.method === 'GET') return { method: 'GET', url }
+      const certificate = certificateOf(change)
+      if (change.method === 'GET') return { method: 'GET', url, certificate }
       const { headers, parameters } = await this.credentials(change)
       const proofs = await this.#proofs('as', 'POST', url, change)
       const body = encodedForm({ ...parameters, ...form, ...change.form })
-      return { method: 'POST', url, headers: { ...FORM, ...headers, ...proofs }, body }
+      return { method: 'POST', url, headers: { ...FORM, ...headers, ...proofs }, body, certificate }
     })
   }
 
@@ -64,7 +66,12 @@ export class Sender {
     return this.#send('rs', async () => {
       const authorization = scheme === 'none' ? {} : { Authorization: `${scheme} ${token}` }
       const proofs = await this.#proofs('rs', 'GET', url, change, token)
-      return { method: 'GET', url: `${url}${query}`, headers: { ...authorization, ...proofs } }
+      return {
+        method: 'GET',
+        url: `${url}${query}`,
+        headers: { ...authorization, ...proofs },
+        certificate: change.certificate,
+      }
     })
   }
 
@@ -109,6 +116,11 @@ export class Sender {
     if (nonce !== null) this.#nonces.set(at, nonce)
     return exchange
   }
+}
+
+/** Who does not authenticate, or as another, does not do so by the certificate of the client either. */
+function certificateOf({ by, certificate }: Change): Change['certificate'] {
+  return by === undefined ? certificate : by === 'other' ? 'other' : 'none'
 }
 
 /** Parameters as a query or as the body of a form. */

@@ -7,6 +7,8 @@ export interface Asked {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | undefined
+  /** Whose connection it is. Default: that of the client. */
+  readonly certificate?: 'none' | 'other' | undefined
 }
 
 /** What keeps the server from being tested: the step, and what came. */
@@ -16,6 +18,9 @@ export class Untestable extends Error {
 
 /** What the server does not offer, so that there is nothing to test. */
 export class NotApplicable extends Untestable {}
+
+/** No answer came: whoever demands a certificate may refuse a connection without one. */
+export class Unreachable extends Untestable {}
 
 /** The only way to the server: to the hosts that the owner names, at the rate that he sets. */
 export interface Traffic {
@@ -56,7 +61,7 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
       if (!isNamed(asked.url)) throw new Untestable('an endpoint is on an origin that was not named')
       await turn()
       list(asked.method, asked.url)
-      const response = await answerTo(asked, send, signal)
+      const response = await answerTo(asked, connectionOf(options, asked, send), signal)
       const { status, headers } = response
       // An answer of a cache has the Date of its origin, and its Age in seconds (RFC 9111 §5.1).
       const date = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age') ?? 0)
@@ -67,6 +72,12 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
   }
 }
 
+/** A rehearsal sends nothing, by whatever connection. */
+function connectionOf(options: ProbeOptions, { certificate }: Asked, send: typeof fetch): typeof fetch {
+  if (certificate === 'none' || options.dryRun) return send
+  return (certificate === 'other' ? options.otherClient : options.client)?.fetch ?? send
+}
+
 async function answerTo(asked: Asked, send: typeof fetch, signal: AbortSignal): Promise<Response> {
   const { url, method, headers = {}, body = null } = asked
   const either = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)])
@@ -75,7 +86,7 @@ async function answerTo(asked: Asked, send: typeof fetch, signal: AbortSignal): 
     return await send(url, { method, headers, body, redirect: 'manual', signal: either })
   } catch (error) {
     signal.throwIfAborted()
-    throw new Untestable(`the server cannot be reached: ${error instanceof Error ? error.name : 'an error'}`)
+    throw new Unreachable(`the server cannot be reached: ${error instanceof Error ? error.name : 'an error'}`)
   }
 }
 

@@ -131,6 +131,14 @@ test.each([
     /the file of --client needs jwk, a private key with its alg/,
   ],
   ['{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"magic"}', /does not know this/],
+  [
+    '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"tls_client_auth"}',
+    /the file of --client needs tls_certificate/,
+  ],
+  [
+    '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"none","tls_certificate":"/nothing"}',
+    /the file of tls_certificate of --client cannot be read/,
+  ],
 ])('the client %s: status 2', async (client, complaint) => {
   const { file } = await probed()
   const { status, complaints } = await runHere(

@@ -27,7 +27,8 @@ const AUDIENCE = '5.3.2.1-8'
 const IMPLICIT = ['unsupported_response_type', 'unauthorized_client', ...BAD_REQUEST]
 const PASSWORD = { grant_type: 'password', username: 'nobody', password: 'none' }
 
-const unlessUnbound: Unless = ({ usesDpop }) => (usesDpop ? 'the client uses DPoP' : undefined)
+const unlessUnbound: Unless = ({ usesDpop, options }) =>
+  usesDpop || options.client.certificateBound === true ? 'the tokens of the client are bound' : undefined
 
 /** An assertion for another audience than the issuer as a text. */
 function assertedFor(code: string, sent: string, audience: (issuer: string, token: string) => unknown): Probe {
