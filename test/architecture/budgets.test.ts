@@ -47,7 +47,7 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 66_800, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of all packages', 66_940, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
   ['lines of core', 25_195, () => linesIn(core)],
   ['files of core', 209, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
@@ -57,7 +57,7 @@ test.each<readonly [what: string, most: number, count: () => number]>([
   ['lines of explain', 4_415, () => linesBelow('explain')],
   ['lines of the storage kit, because the semantics of core are tested in core', 4_530, () => linesBelow('contract')],
   ['lines of token, which must stay a thin package over core', 2_270, () => linesBelow('token')],
-  ['lines of probe', 2_760, () => linesBelow('probe')],
+  ['lines of probe', 2_910, () => linesBelow('probe')],
   ['lines of x509', 4_000, () => linesBelow('x509')],
 ])('%s: at most %i', (_, most, count) => {
   const counted = count()

@@ -39,6 +39,7 @@ const EXPLAINED: Readonly<Record<keyof typeof SET_UPS, Readonly<Record<string, E
   'a secret, without DPoP': {},
   certificates: {},
   'FAPI 2.0 by certificates': {},
+  'signed answers': AT_PROOFS,
   'a public client': AT_PROOFS,
 }
 

@@ -15,7 +15,14 @@ type Features = NonNullable<Configuration['features']>
 export interface SetUp {
   readonly features?: Pick<
     Features,
-    'dPoP' | 'fapi' | 'mTLS' | 'requestObjects' | 'resourceIndicators' | 'pushedAuthorizationRequests'
+    | 'dPoP'
+    | 'fapi'
+    | 'mTLS'
+    | 'jwtResponseModes'
+    | 'jwtIntrospection'
+    | 'requestObjects'
+    | 'resourceIndicators'
+    | 'pushedAuthorizationRequests'
   >
   readonly configuration?: Configuration
   readonly registered?: Partial<ClientMetadata>
@@ -96,6 +103,16 @@ export const SET_UPS: Readonly<Record<string, SetUp>> = {
   'FAPI 2.0 by certificates': {
     ...BY_CERTIFICATE,
     features: { ...BY_CERTIFICATE.features, fapi: { enabled: true, profile: '2.0' } },
+  },
+  'signed answers': {
+    ...BY_KEY,
+    registered: {
+      ...BY_KEY.registered,
+      authorization_signed_response_alg: 'ES256',
+      introspection_signed_response_alg: 'ES256',
+    },
+    client: { responseMode: 'jwt' },
+    features: { jwtResponseModes: { enabled: true }, jwtIntrospection: { enabled: true } },
   },
   'a public client': {
     authentication: { method: 'none' },

@@ -104,6 +104,7 @@ async function clientIn(file: string, option: string): Promise<ProbeClient> {
     redirectUri: needed('redirect_uri'),
     scope: textOf(metadata, 'scope'),
     resourceIndicator: textOf(metadata, 'resource'),
+    responseMode: textOf(metadata, 'response_mode'),
     dpop: metadata.dpop_bound_access_tokens !== false,
     certificateBound: metadata.tls_client_certificate_bound_access_tokens === true,
     fetch: await fetchOf(metadata, option),

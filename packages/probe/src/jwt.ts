@@ -80,6 +80,18 @@ export async function newProofKey(alg: 'ES256' | 'RS256' = 'ES256'): Promise<Sig
   return { alg, privateKey, publicJwk, privateJwk: { ...publicJwk, d } }
 }
 
+/** Whether one of these keys has signed. */
+export async function isSignedBy(keys: readonly object[], alg: string, signed: Uint8Array, signature: Uint8Array) {
+  const [imported, used] = algorithmOf(alg)
+  const verified = keys.map(async each => {
+    const { use: _, key_ops, alg: named, ...key } = Object(each)
+    const publicKey = await crypto.subtle.importKey('jwk', Object(key), imported, false, ['verify'])
+    return crypto.subtle.verify(Object(used), publicKey, new Uint8Array(signature), new Uint8Array(signed))
+  })
+  // A key of another type cannot be imported.
+  return (await Promise.allSettled(verified)).some(each => each.status === 'fulfilled' && each.value)
+}
+
 /** The thumbprint of a key (RFC 7638). */
 export async function thumbprintOf({ publicJwk }: SigningKey): Promise<string> {
   return sha256(thumbprintText(publicJwk))

@@ -23,6 +23,8 @@ export interface ProbeClient {
   readonly resourceIndicator?: string | undefined
   /** Whether to use DPoP, with a key of the probe. Default: true. */
   readonly dpop?: boolean | undefined
+  /** A response_mode for signed responses (JARM), such as `jwt`. Default: none is sent. */
+  readonly responseMode?: string | undefined
   /** Sends over connections with the certificate of the client. Default: the `fetch` of the options, without one. */
   readonly fetch?: typeof fetch | undefined
   /** Whether its tokens are bound to that certificate (RFC 8705 §3). Default: false. */

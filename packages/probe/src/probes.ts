@@ -7,6 +7,7 @@ import { BINDING_PROBES, PROOF_PROBES } from './probes/proofs.js'
 import { PUSHED_REQUEST_PROBES } from './probes/pushed-requests.js'
 import { RESOURCE_PROBES } from './probes/resource.js'
 import { RESOURCE_METADATA_PROBES } from './probes/resource-metadata.js'
+import { SIGNED_PROBES } from './probes/signed.js'
 import { TOKEN_PROBES } from './probes/token.js'
 import type { Probe } from './row.js'
 
@@ -22,5 +23,6 @@ export const PROBES: readonly Probe[] = [
   ...RESOURCE_PROBES,
   ...RESOURCE_METADATA_PROBES,
   ...INTROSPECTION_PROBES,
+  ...SIGNED_PROBES,
   ...PROFILE_PROBES,
 ]

@@ -18,6 +18,7 @@ export interface Change extends CredentialsChange {
   readonly scheme?: 'Bearer' | 'DPoP' | 'none'
   readonly query?: string
   readonly certificate?: 'none' | 'other'
+  readonly accept?: string
 }
 
 /** Nonces of an authorization server and of a resource are not the same (RFC 9449 §9). */
@@ -53,10 +54,11 @@ export class Sender {
     return this.#send('as', async () => {
       const certificate = certificateOf(change)
       if (change.method === 'GET') return { method: 'GET', url, certificate }
+      const accept = change.accept === undefined ? {} : { Accept: change.accept }
       const { headers, parameters } = await this.credentials(change)
       const proofs = await this.#proofs('as', 'POST', url, change)
       const body = encodedForm({ ...parameters, ...form, ...change.form })
-      return { method: 'POST', url, headers: { ...FORM, ...headers, ...proofs }, body, certificate }
+      return { method: 'POST', url, headers: { ...FORM, ...accept, ...headers, ...proofs }, body, certificate }
     })
   }
 

@@ -1,3 +1,4 @@
+import { readJwt } from '@symbolon/core/internal'
 import { ownOf } from './credentials.js'
 import { type Exchange, shapeOf, textIn } from './exchange.js'
 import { newProofKey, randomText, type SigningKey, sha256, thumbprintOf } from './jwt.js'
@@ -157,7 +158,16 @@ function withQuery(url: string, parameters: Form): string {
 
 function redirectTo(redirectUri: string, redirected: URL): URL | undefined {
   const { origin, pathname } = new URL(redirectUri)
-  return redirected.origin === origin && redirected.pathname === pathname ? redirected : undefined
+  return redirected.origin === origin && redirected.pathname === pathname ? unpacked(redirected) : undefined
+}
+
+/** A response with the parameters that a signed one has as claims (JARM §2.1). */
+function unpacked(redirected: URL): URL {
+  const claims = readJwt(redirected.searchParams.get('response') ?? '')?.claims ?? {}
+  for (const [name, value] of Object.entries(claims)) {
+    if (typeof value === 'string') redirected.searchParams.set(name, value)
+  }
+  return redirected
 }
 
 function cameBack(redirected: URL | undefined): string {
@@ -176,5 +186,6 @@ function requestOf(client: ProbeClient, challenge: string, state: string, thumbp
     code_challenge_method: 'S256',
     resource: client.resourceIndicator,
     dpop_jkt: thumbprint,
+    response_mode: client.responseMode,
   }
 }

@@ -67,7 +67,8 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
       const date = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age') ?? 0)
       if (!Number.isNaN(date)) ahead = date - Date.now()
       if (status === 429) throw new Untestable('the server wants fewer requests (429): set a lower rate')
-      return { method: asked.method, url: asked.url, status, headers, body: jsonIn(await response.text()) }
+      const text = await response.text()
+      return { method: asked.method, url: asked.url, status, headers, text, body: jsonIn(text) }
     },
   }
 }
