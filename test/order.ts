@@ -14,7 +14,6 @@ export const LONGEST: readonly string[] = [
   'test/package/kit.nightly.test.ts',
   'test/package/package.nightly.test.ts',
   'test/docs/docs.test.ts',
-  'test/reference/reference.test.ts',
   'test/redis/processes.nightly.test.ts',
   'test/redis/cluster.test.ts',
   'test/redis/contract.test.ts',

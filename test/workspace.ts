@@ -51,6 +51,7 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   'coverage',
   '.git',
   '.generated',
+  '.source',
   '.work',
 ])
 

@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CAUSE_ROWS, CAUSES, causeOf, PLAIN_CODES } from '../../packages/explain/src/reasons-and-codes.js'
-import { REFUSAL_SECTIONS } from '../generate/refusals.js'
+import {
+  CAUSE_ROWS,
+  CAUSES,
+  causeOf,
+  PLAIN_CODES,
+  REFUSAL_TABLES,
+} from '../../packages/explain/src/reasons-and-codes.js'
 import { ROOT } from '../workspace.js'
 
-const REFUSALS = REFUSAL_SECTIONS.flatMap(({ refusals }) =>
+const REFUSALS = REFUSAL_TABLES.flatMap(({ refusals }) =>
   Object.entries(refusals).map(([reason, { code }]) => ({ reason, code })),
 )
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, join, posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { filesBelow, REPOSITORY, ROOT } from '../workspace.js'
 
 export interface TextFile {
@@ -18,13 +18,16 @@ export function textFiles(): readonly TextFile[] {
 }
 
 /** Documents that are not in the repository although lines name them. Each needs a reason. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map([['CHANGELOG.md', 'a release makes one for each package']])
+const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map([
+  ['a release makes one for each package', /(?:^|\/)CHANGELOG\.md$/],
+  ['the site has it: links to it are followed elsewhere', /(?:^|\/)(?:index|changelog|reference\/.+)\.md$/],
+])
 
 /** The documents that a file names and that are neither in the repository nor excused. */
 export function missingDocuments({ path, text }: TextFile, documents: readonly string[]): readonly string[] {
   return [...text.matchAll(/[^\s'"`()<>[\]{},;|*]*[\w-]\.md\b/g)]
     .map(([name]) => name.replace(`${REPOSITORY}/blob/main/`, ''))
-    .filter(name => !/^https?:|\bnode_modules\//.test(name) && !ELSEWHERE.has(basename(name)))
+    .filter(name => !/^https?:|\bnode_modules\//.test(name) && ![...ELSEWHERE.values()].some(each => each.test(name)))
     .filter(name => !isThere(name, path, documents))
 }
 

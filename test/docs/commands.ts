@@ -30,9 +30,16 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm run mutate -- --sample 60 x509': 'a script of package.json; it is run by hand and is part of no test',
   'npm run release:dry': 'a script of package.json that the workflow of .github runs',
   'npm run advisories': 'a script of package.json that the workflow of .github runs',
-  'npm run docs': 'a script of package.json: it installs VitePress and builds; test/site builds the same',
+  'npm run docs': 'a script of package.json: it installs and builds; test/site builds the same',
   'npm run docs:dev': 'a script of package.json, used interactively',
+  'npm run docs:source': 'a script of package.json: test/site writes the same before it builds',
   'npm run bench': 'a script of package.json; it measures and is part of no test',
+  'npx -y pnpm@12.21.0 install --frozen-lockfile': 'what npm test begins with',
+  'npx -y pnpm@12.21.0 --recursive --filter "./packages/*" pack --pack-destination ../tarballs':
+    'test/package packs with such a command',
+  'cd ../your-project': 'a folder of the reader',
+  'npm install ../tarballs/symbolon-core-*.tgz ../tarballs/symbolon-memory-*.tgz ../tarballs/symbolon-explain-*.tgz':
+    'test/package installs the tarballs with npm',
   'npm install @symbolon/core': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/api': 'test/package installs the tarballs with npm',
@@ -115,8 +122,6 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx vitest run packages/core': 'the tests below one folder',
   'SYMBOLON_TEST_SEED=random npx vitest run packages/core': 'the tests below one folder; test/seed.ts reads the seed',
   'UPDATE_DOCS=1 npx vitest run test/docs': 'test/docs/generated.test.ts writes instead of comparing',
-  'UPDATE_DOCS=1 npx vitest run test/package/bundle-sizes':
-    'test/package/bundle-sizes.test.ts writes instead of comparing',
   'node tour.mjs': 'test/docs/docs.test.ts runs the blocks of docs/getting-started.md as one module',
   [MAKE_SECRET]: 'test/docs/configuration.test.ts runs it',
   [DIGEST_SECRET]: 'test/docs/configuration.test.ts runs it',

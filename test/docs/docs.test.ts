@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linksAfterFence } from '../../docs/site/.vitepress/linked-types.js'
+import { ENTRIES, SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
 import { codeBlocks, wideLines } from '../generate/markdown.js'
+import { repositoryPages } from '../generate/repository-pages.js'
 import { run } from '../package/run.js'
 import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
-import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
+import { commandsOf, documents, fragmentsOf, modulesOf, shownDocuments } from './documents.js'
 import { brokenLinks, relativeLinks } from './links.js'
 
-const all = documents()
+const onDisk = documents()
+const all = await shownDocuments()
 const modules = all.flatMap(modulesOf)
 /** A folder for this process, inside the workspace so that imports of our packages resolve. */
 const generated = fileURLToPath(new URL(`.generated/${process.pid}`, import.meta.url))
@@ -111,6 +115,17 @@ describe('commands', () => {
 const COUNTED = /^(?:README|CONTRIBUTING|SECURITY|docs\/(?!changelog).+|packages\/core\/src\/.+)\.md$/
 
 describe('lines', () => {
+  test('a row of a table is one line', () => {
+    const broken = all.flatMap(({ path, text }) =>
+      text
+        .replace(/^( *)```[\s\S]*?^\1```$/gm, '')
+        .split('\n')
+        .filter(line => /^ *\|.*[^|\s] *$/.test(line))
+        .map(line => `${path}: ${line}`),
+    )
+    expect(broken).toStrictEqual([])
+  })
+
   test('prose has at most 100 columns, so that a diff shows what changed', () => {
     const counted = all.filter(({ path }) => COUNTED.test(path))
     expect(counted).not.toHaveLength(0)
@@ -124,9 +139,33 @@ test('the rules of storage.md are numbered without a gap, so that one can be cit
   expect(numbers).toStrictEqual(Array.from({ length: 55 }, (_, at) => at + 1))
 })
 
+test('every page of the site is in the sidebar; of decisions and of what packages export, their lists', () => {
+  const paths = [...all.map(({ path }) => path), ...repositoryPages().keys()]
+  const isListed = /^docs\/(?!decisions\/0|index\.md|reference\/(?!operations\/)[^/]+\/)(.+)\.md$/
+  const pages = paths.flatMap(path => isListed.exec(path)?.[1] ?? [])
+  const links = [...SIDEBAR, ENTRIES].flatMap(({ items }) =>
+    items.map(({ link }) => link.slice(1).replace(/(?<=\/)$/, 'README')),
+  )
+  expect(links.toSorted()).toStrictEqual(pages.toSorted())
+})
+
 describe('links', () => {
+  const textsOf = (shown: typeof all) => new Map(shown.map(({ path, text }) => [path, text]))
+  const [everywhere, onMain] = [textsOf(all), textsOf(onDisk)]
+
   test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
-    expect(brokenLinks(document)).toStrictEqual([])
+    expect(brokenLinks(document, everywhere, onMain)).toStrictEqual([])
+  })
+
+  test('the names in code of the reference lead to pages and anchors that are there', () => {
+    const pages = all.filter(({ text }) => /^```typescript .*=/m.test(text))
+    expect(pages.length).toBeGreaterThan(300)
+    const broken = pages.flatMap(({ path, text }) => {
+      const targets = codeBlocks(text).flatMap(({ marks }) => [...linksAfterFence(marks.join(' ')).values()])
+      const links = targets.map(target => `[a](${target})`)
+      return brokenLinks({ path, text: `${text}\n${links.join(' ')}` }, everywhere, onMain)
+    })
+    expect(broken).toStrictEqual([])
   })
 
   // npm shows the READMEs of packages outside the repository.

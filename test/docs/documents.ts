@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CodeBlock, codeBlocks } from '../generate/markdown.js'
+import { sitePages } from '../generate/site-pages.js'
 import { filesBelow, ROOT } from '../workspace.js'
 
 /** A Markdown file of the repository. */
@@ -15,6 +16,13 @@ export function documents(): readonly Document[] {
   return filesBelow(ROOT, '.md')
     .filter(path => !path.startsWith('.changeset/') && !path.endsWith('CHANGELOG.md'))
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+/** The documents as people read them: those of the repository, and those of the site with what is generated. */
+export async function shownDocuments(): Promise<readonly Document[]> {
+  const generated = [...(await sitePages())].map(([path, text]) => ({ path, text }))
+  const written = new Map([...documents(), ...generated].map(each => [each.path, each]))
+  return [...written.values()]
 }
 
 /** A module made from the code blocks of a document. */
@@ -33,7 +41,7 @@ export interface DocumentModule {
 /**
  * The modules of a document. Every `ts` or `js` block begins one, `more` continues the one before,
  * `first` begins one with the code of the first, `run` is also run, and `serve` is run as a server.
- * All are type-checked. Ignored are `fragment`, and `recipe`: its code is compared with a file of
+ * All are type-checked. Ignored are `fragment`, and `recipe`: its code is that of a file of
  * `examples/recipes`.
  */
 export function modulesOf({ path, text }: Document): readonly DocumentModule[] {

@@ -4,6 +4,10 @@ import { brokenLinks, relativeLinks } from './links.js'
 
 const document = (text: string) => ({ path: 'packages/core/README.md', text })
 
+const TEXTS = new Map([['docs/storage.md', '# Storage\n\n## Clients that register at run time\n']])
+const SITE = new Map([...TEXTS, ['docs/reference/core.md', '# @symbolon/core\n']])
+const brokenIn = (text: string) => brokenLinks(document(text), SITE, TEXTS)
+
 test.each([
   'nowhere.md',
   '../../docs/storage.md#nowhere',
@@ -12,9 +16,11 @@ test.each([
   `${REPOSITORY}/blob/main/docs/storage.md#nowhere`,
   `${REPOSITORY}/blob/other/docs/storage.md`,
   `${REPOSITORY}/tree/main/nowhere`,
+  `${REPOSITORY}/blob/main/docs/reference/core.md`,
+  '../../docs/reference/core.md',
 ])('a link to %s is broken', target => {
-  expect(brokenLinks(document(`[a](${target})`))).toStrictEqual([target])
-  expect(brokenLinks(document(`[a][b]\n\n[b]: ${target}\n`))).toStrictEqual([target])
+  expect(brokenIn(`[a](${target})`)).toStrictEqual([target])
+  expect(brokenIn(`[a][b]\n\n[b]: ${target}\n`)).toStrictEqual([target])
 })
 
 test.each([
@@ -25,7 +31,11 @@ test.each([
   `${REPOSITORY}/issues`,
   'https://www.rfc-editor.org/rfc/rfc9126',
 ])('a link to %s is not broken', target => {
-  expect(brokenLinks(document(`[a](${target})`))).toStrictEqual([])
+  expect(brokenIn(`[a](${target})`)).toStrictEqual([])
+})
+
+test('a page of the site may link to what only the site has', () => {
+  expect(brokenLinks({ path: 'docs/a.md', text: '[b](reference/core.md)' }, SITE, TEXTS)).toStrictEqual([])
 })
 
 test('finds relative links, except anchors in the same document', () => {

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { linkTargets } from '../generate/markdown.js'
-import { ROOT } from '../workspace.js'
-import { glueOf, recipePages, recipes, recipeTests, shownRecipes, withRecipes } from './recipes.js'
+import { javaScriptOf } from '../generate/recipe-code.js'
+import { glueOf, recipePages, recipes, recipeTests, shownRecipes } from './recipes.js'
 
 /** Lines of a recipe: it is read on one screen. */
 const RECIPE_LENGTH = 60
@@ -40,10 +39,13 @@ describe('recipes', () => {
 })
 
 describe('pages of recipes', () => {
-  test.each(recipePages())('$path shows the code that is run', ({ path, text }) => {
-    const present = withRecipes(text)
-    if (process.env.UPDATE_DOCS !== undefined) writeFileSync(join(ROOT, path), present)
-    else expect(text).toBe(present)
+  test.each(all)('$name is JavaScript without its types', ({ code }) => {
+    const { diagnostics } = ts.transpileModule(javaScriptOf(code), {
+      fileName: 'recipe.js',
+      reportDiagnostics: true,
+      compilerOptions: { allowJs: true, checkJs: true },
+    })
+    expect(diagnostics?.map(({ messageText }) => messageText)).toStrictEqual([])
   })
 
   test('all of them are in the list', () => {
@@ -55,15 +57,14 @@ describe('pages of recipes', () => {
 })
 
 describe('the functions for recipes', () => {
-  const block = (code: string) => `# A\n\n\`\`\`ts recipe a\n${code}\`\`\`\n`
-
-  test('write the present code', () => {
-    expect(withRecipes(block('old()\n'), [{ name: 'a', code: 'const price = "$&"\n' }])).toBe(
-      block('const price = "$&"\n'),
-    )
+  test('find the names of recipes', () => {
+    expect(shownRecipes('# A\n\n<!-- recipe: a -->\n[a.ts](a.ts)\n')).toStrictEqual(['a'])
   })
 
-  test('find the names of recipes', () => expect(shownRecipes(block('a()\n'))).toStrictEqual(['a']))
+  test('leave out types, and keep comments and empty lines', () => {
+    const code = "import { type B, c } from 'd'\n\n/** A. */\nexport function a(b: B): void {\n  if (b) c(b)\n}\n"
+    expect(javaScriptOf(code)).toBe("import { c } from 'd'\n\n/** A. */\nexport function a(b) {\n  if (b)\n    c(b)\n}")
+  })
 
   test.each([
     ['a()\n  // Glue: the ports\n  b()\n  c()\n  // End of glue\n', ['  b()', '  c()']],

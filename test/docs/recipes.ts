@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeBlocks } from '../generate/markdown.js'
+import { RECIPE } from '../generate/recipe-code.js'
 import { filesBelow, ROOT } from '../workspace.js'
 
 /** The folder of the package with the code of the recipes. */
@@ -41,18 +41,7 @@ export function recipePages(): readonly RecipePage[] {
 
 /** The names of the recipes that a page shows, in its order. */
 export function shownRecipes(text: string): readonly string[] {
-  return codeBlocks(text).flatMap(({ language, marks }) =>
-    language === 'ts' && marks[0] === 'recipe' ? [marks[1] ?? ''] : [],
-  )
-}
-
-/** The page with the present code in each of its `ts recipe` blocks. */
-export function withRecipes(text: string, all: readonly Recipe[] = recipes()): string {
-  const codeOf = new Map(all.map(({ name, code }) => [name, code]))
-  return text.replace(
-    /^```ts recipe (\S+)\n[\s\S]*?^```$/gm,
-    (block, name: string) => `\`\`\`ts recipe ${name}\n${codeOf.get(name) ?? block}\`\`\``,
-  )
+  return [...text.matchAll(RECIPE)].map(([, name = '']) => name)
 }
 
 /** The lines of code between `// Glue:` and `// End of glue`, if the recipe marks them. */

@@ -9,7 +9,7 @@ import {
 import { table } from './markdown.js'
 import { suitesSection } from './suites.js'
 
-/** The parts of docs/behaviour-matrix.md: every pair of a binding and a presentation, played; and the suites. */
+/** The parts of docs/requirements.md: every pair of a binding and a presentation, played; and the suites. */
 export async function behaviourTables(): Promise<Readonly<Record<string, string>>> {
   const rows = Object.keys(PRESENTATIONS).map(async presented => {
     const cells = BINDING_MATRIX.filter(cell => cell.presented === presented)

@@ -8,8 +8,7 @@ export function changelogDocument(): string {
   const next = changesets(join(ROOT, '.changeset'))
   return `${[
     '# Changelog',
-    wrapped('All packages have one version. [Versions and deprecation](versioning.md) says what a version may change.'),
-    wrapped('Generated from the changesets, and from the change logs that a release makes of them.'),
+    wrapped('All packages have one version. [Versions](versioning.md) says what a version may change.'),
     '## The next version',
     next.length === 0 ? 'Nothing yet.' : next.map(({ packages, text }) => `**${packages}**\n\n${text}`).join('\n\n'),
     ...versions(join(ROOT, 'packages')),

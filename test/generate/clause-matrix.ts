@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REQUIREMENTS } from '../requirements/rows.js'
 import { ROOT } from '../workspace.js'
-import type { Documented } from './documents.js'
+import type { Documented } from './documented.js'
 import { table } from './markdown.js'
 
 /** The decision that lists what is left out, by its sections. */
@@ -24,17 +24,17 @@ interface Mention {
   readonly clauses: string
 }
 
-/** docs/requirements-matrix.md: every section of a standard that is named, and what is done about it. */
-export function clauseMatrix(operations: readonly Documented[], configuration: string): string {
+/** docs/requirements.md: every section of a standard that is named, and what is done about it. */
+export function clauseMatrix(operations: readonly Documented[]): string {
   const sections = sectionsOf([
     ...operations.flatMap(checkMentions),
     ...REQUIREMENTS.flatMap(({ rows }) => rows.map(rowMention)),
-    ...propertyMentions(configuration),
+    ...propertyMentions(readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')),
     ...leftOutMentions(),
   ])
   return [...sections]
     .toSorted(byNumber)
-    .map(([rfc, mentions]) => `## ${rfc}\n\n${table(['section', 'state', 'by'], rowsOf(mentions))}`)
+    .map(([rfc, mentions]) => `### ${rfc}\n\n${table(['section', 'state', 'by'], rowsOf(mentions))}`)
     .join('\n\n')
 }
 
@@ -46,7 +46,7 @@ function checkMentions({ call, stages }: Documented): readonly Mention[] {
 }
 
 function rowMention({ id, clause }: { readonly id: string; readonly clause: string }): Mention {
-  return { state: 'tested', by: `[${id}](requirements.md)`, clauses: clause }
+  return { state: 'tested', by: id, clauses: clause }
 }
 
 function propertyMentions(configuration: string): readonly Mention[] {

@@ -1,6 +1,6 @@
 import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fapi.js'
 import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
-import type { Documented } from './documents.js'
+import type { Documented } from './documented.js'
 import { DEMAND_TEXTS } from './fapi-demands.js'
 import { httpSignatureTable } from './http-signatures.js'
 import { table } from './markdown.js'

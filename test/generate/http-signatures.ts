@@ -1,5 +1,5 @@
 import { RESPONSE_RULES } from '../../packages/core/src/message-signatures/verify-response.js'
-import type { Documented } from './documents.js'
+import type { Documented } from './documented.js'
 import { table } from './markdown.js'
 
 /** A clause of FAPI 2.0 HTTP Signatures, and what keeps it. */

@@ -26,7 +26,7 @@ function distinct(rows: readonly Difference[]): readonly Difference[] {
   return [...new Map(rows.map(row => [`${row.test} ${row.sends}`, row])).values()]
 }
 
-/** The tests of others, of docs/behaviour-matrix.md: those that we answer in another way, and why. */
+/** The tests of others, of docs/requirements.md: those that we answer in another way, and why. */
 export function suitesSection(): string {
   const all = SUITES.flatMap(([, rows]) => rows)
   const differing = SUITES.flatMap(([suite, rows]) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Declared, declaredPackages } from '../generate/reference/declarations.js'
+import { byName, type Declared, declaredPackages, type Entry } from '../generate/reference/declarations.js'
 
 /** The file of a package that shows its public surface. */
 const REPORT = 'api-report.txt'
@@ -12,7 +12,8 @@ export function apiReports(): ReadonlyMap<string, string> {
   return new Map(
     declaredPackages().map(({ folder, manifest, entries }) => {
       const texts = entries.flatMap(({ name, declared }) => [`== ${name}`, ...declared.map(exportedText)])
-      const parts = new Map(entries.flatMap(entry => entry.parts.map(each => [each.text, partText(each)] as const)))
+      const partsOf = (entry: Entry) => byName(entry.declared.flatMap(({ parts }) => parts))
+      const parts = new Map(entries.flatMap(partsOf).map(each => [each.text, partText(each)] as const))
       const unnamed = parts.size === 0 ? [] : ['== in the types above, and not exported', ...parts.values()]
       return [join('packages', folder, REPORT), `${[HEAD, `# ${manifest.name}`, ...texts, ...unnamed].join('\n\n')}\n`]
     }),

@@ -64,14 +64,19 @@ export async function whySkipped(name: ProxyName): Promise<string> {
   return found === undefined ? `SKIPPED, ${name} is not installed (Debian: apt-get install ${name})` : ''
 }
 
-/** Starts a proxy before a server, with the configuration of the document on a free port. */
-export async function startProxy(name: ProxyName, server: number, { key, cert }: Identity): Promise<RunningProxy> {
+/** Starts a proxy before a server, with the configuration of the document, changed or not, on a free port. */
+export async function startProxy(
+  name: ProxyName,
+  server: number,
+  { key, cert }: Identity,
+  change: (shown: string) => string = shown => shown,
+): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), `symbolon-${name}-`))
   const port = await freePort()
   const { program, around, words } = PROGRAMS[name]
   const files = { 'as.key': key, 'as.crt': cert, 'as.pem': cert + key, 'clients.pem': cert }
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
-  const shown = (await shownConfiguration(name))
+  const shown = change(await shownConfiguration(name))
     .replaceAll('/etc/tls', folder)
     .replaceAll(/(listen |bind :)443/g, (_, word: string) =>
       word === 'bind :' ? `bind ${HOST}:${port}` : `listen ${HOST}:${port}`,

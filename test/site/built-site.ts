@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { writeSiteSource } from '../generate/site-source.js'
 import { filesBelow, ROOT } from '../workspace.js'
 
 const SITE = join(ROOT, 'docs/site')
@@ -14,8 +15,9 @@ export interface BuiltSite {
   readonly pages: readonly string[]
 }
 
-/** Builds the site as `npm run docs` does, or only the pages whose names a pattern has. */
+/** Builds the site as `npm run docs` does. */
 export async function buildSite(): Promise<BuiltSite> {
+  await writeSiteSource()
   const folder = mkdtempSync(join(tmpdir(), 'symbolon-site-'))
   const vitepress = createRequire(join(SITE, 'package.json')).resolve('vitepress/package.json')
   const program = join(vitepress, '..', 'bin', 'vitepress.js')
@@ -24,6 +26,20 @@ export async function buildSite(): Promise<BuiltSite> {
   await promisify(execFile)(process.execPath, [program, 'build', SITE, '--outDir', folder], { env, cwd: SITE })
   const built = filesBelow(folder, '').filter(path => path.endsWith('.html') && path !== '404.html')
   return { folder, pages: built.map(path => `/${path.split(sep).join('/')}`) }
+}
+
+/** Where a page leads, and the anchors that it has. */
+export interface Anchored {
+  readonly links: readonly URL[]
+  readonly ids: ReadonlySet<string>
+}
+
+/** The links and anchors of a built page. */
+export function anchoredIn({ folder }: BuiltSite, path: string, origin: string): Anchored {
+  const html = readFileSync(join(folder, path), 'utf8')
+  const links = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+  return { links: links.map(href => new URL(href, origin + path)), ids: new Set(ids) }
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 
+/** Where the pictures are for those who look at them. */
+export const PICTURES = process.env.SYMBOLON_TEST_PICTURES ?? mkdtempSync(join(tmpdir(), 'symbolon-site-'))
+
 /** Pages of which a picture is taken. */
 export const SHOWN = [
   'index',
+  'playground',
   'getting-started',
   'introspection',
   'seeing-why',
@@ -14,6 +20,10 @@ export const SHOWN = [
   'mistakes',
   'operations',
   'explanation/threat-model',
+  'reference/index',
+  'reference/core/createPorts',
+  'reference/operations/introspect',
+  'packages/core',
   'recipes/index',
   'performance',
 ]
@@ -32,8 +42,6 @@ export interface Seen {
   readonly path: string
   readonly complaints: readonly string[]
   readonly requested: readonly string[]
-  readonly links: readonly string[]
-  readonly ids: readonly string[]
   readonly violations: readonly string[]
   /** By how many pixels the page is wider than a phone. */
   readonly excess: number
@@ -54,23 +62,13 @@ export async function openedIn(browser: Browser, origin: string, options: Browse
   }
   const look = async (path: string): Promise<Seen> => {
     await open(path)
-    const { links, ids } = await contentOf(page)
     const violations = await violationsOf(page)
     await page.setViewportSize(PHONE)
     const excess = await excessOf(page)
     await page.setViewportSize(DESKTOP)
-    return { path, complaints, requested, links, ids, violations, excess }
+    return { path, complaints, requested, violations, excess }
   }
   return { page, open, look, close: () => context.close() }
-}
-
-function contentOf(page: Page): Promise<Pick<Seen, 'links' | 'ids'>> {
-  return page.evaluate(() => ({
-    links: [...document.querySelectorAll('a[href]')].map(
-      link => new URL(link.getAttribute('href') ?? '', location.href).href,
-    ),
-    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-  }))
 }
 
 /** By how many pixels a page is wider than its window. */

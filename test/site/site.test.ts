@@ -1,17 +1,81 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { SIDEBAR } from '../../docs/site/.vitepress/sidebar.js'
-import { filesBelow, ROOT } from '../workspace.js'
+import { describe, expect, test } from 'vitest'
+import { anchorsOfRules, linkedClauses } from '../../docs/site/.vitepress/clause-links.js'
+import { addressOf } from '../../docs/site/.vitepress/links-to-repository.js'
+import { narrowed } from '../generate/narrowed.js'
+import { REPOSITORY, ROOT } from '../workspace.js'
 import { questions } from './search.js'
 
-test('every page of docs is in the sidebar; of decisions, their list', () => {
-  const documents = filesBelow(join(ROOT, 'docs'), '').filter(path => path.endsWith('.md'))
-  const paths = documents.map(path => `/${path.replace(/README(?=\.md$)/, 'index').replace(/\.md$/, '.html')}`)
-  const links = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => `${link.replace(/\/$/, '/index')}.html`))
-  const listed = paths.filter(path => !path.startsWith('/decisions/0') && path !== '/index.html')
-  expect(links.toSorted()).toStrictEqual(listed.toSorted())
-})
+const OPENID = 'https://openid.net/specs'
 
 test('the answer to a question names two pages at most', () => {
   expect(questions().filter(({ pages }) => pages.length === 0 || pages.length > 2)).toStrictEqual([])
+})
+
+describe('code of pages', () => {
+  const narrow = (code: string) => narrowed(new Map([['a.md', `\`\`\`ts run\n${code}\n\`\`\`\n`]])).get('a.md')
+
+  test('is broken at 80 columns', () => {
+    const signature = `function introspect(request: IntrospectionRequest, ports: ${'Ports'.repeat(4)}): Promise<Response>;`
+    expect(narrow(signature)?.split('\n')).toStrictEqual([
+      '```ts run',
+      'function introspect(',
+      '  request: IntrospectionRequest,',
+      `  ports: ${'Ports'.repeat(4)},`,
+      '): Promise<Response>',
+      '```',
+      '',
+    ])
+  })
+
+  test('has comments of 80 columns', () => {
+    expect(narrow(`  // ${'word '.repeat(20).trim()}\na()`)).toBe(
+      `\`\`\`ts run\n// ${'word '.repeat(15).trim()}\n// ${'word '.repeat(5).trim()}\na()\n\`\`\`\n`,
+    )
+  })
+
+  test('stays as it is where it cannot be read', () => {
+    expect(narrow('this is no code')).toBe('```ts run\nthis is no code\n```\n')
+  })
+})
+
+test.each([
+  ['../packages/core/README.md', 'a.md', '/packages/core.md'],
+  [`${REPOSITORY}/tree/main/packages/core`, 'a.md', '/packages/core.md'],
+  [`${REPOSITORY}/blob/main/docs/recipes/README.md#a`, 'packages/core.md', '/recipes/index.md#a'],
+  ['recipes/README.md', 'a.md', 'recipes/index.md'],
+  ['../packages/core/src/index.ts', 'a.md', `${REPOSITORY}/blob/main/packages/core/src/index.ts`],
+  [`${REPOSITORY}/blob/main/README.md`, 'a.md', `${REPOSITORY}/blob/main/README.md`],
+  ['#a', 'a.md', '#a'],
+  ['https://example.com/a.md', 'a.md', 'https://example.com/a.md'],
+])('a link to %s in %s leads to %s', (href, from, address) => {
+  expect(addressOf(href, from)).toBe(address)
+})
+
+test.each([
+  ['RFC 9449 §4.3-9', ['RFC 9449 §4.3-9 → https://www.rfc-editor.org/rfc/rfc9449#section-4.3']],
+  ['(RFC 7662)', ['RFC 7662 → https://www.rfc-editor.org/rfc/rfc7662']],
+  [
+    'RFC 9449 §4.3-10, §9; RFC 9421 §B.1',
+    [
+      'RFC 9449 §4.3-10 → https://www.rfc-editor.org/rfc/rfc9449#section-4.3',
+      '§9 → https://www.rfc-editor.org/rfc/rfc9449#section-9',
+      'RFC 9421 §B.1 → https://www.rfc-editor.org/rfc/rfc9421#appendix-B.1',
+    ],
+  ],
+  ['docs/rules.md §2; see §3', ['docs/rules.md §2 → /rules.html#2-introspection']],
+  [
+    'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.4-5.',
+    [
+      `FAPI 2.0 Security Profile §5.3.2.1-4 → ${OPENID}/fapi-security-profile-2_0-final.html#section-5.3.2.1`,
+      `§5.3.4-5 → ${OPENID}/fapi-security-profile-2_0-final.html#section-5.3.4`,
+    ],
+  ],
+  ['no clause', []],
+])('the clauses of %j lead to %j', (text, links) => {
+  const pieces = linkedClauses(text, anchorsOfRules(join(ROOT, 'docs/rules.md')))
+  expect(pieces.map(piece => piece.text).join('')).toBe(text)
+  expect(pieces.flatMap(piece => (piece.href === undefined ? [] : [`${piece.text} → ${piece.href}`]))).toStrictEqual(
+    links,
+  )
 })

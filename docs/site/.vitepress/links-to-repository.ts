@@ -9,7 +9,10 @@ const DOCS = 'docs'
 /** The page of a folder is its README.md in the repository. */
 const README = /README(?=\.md)/
 
-/** Lets links to files beside `docs` lead to the repository: such files are no pages. */
+/** The README of a package or an example, which is a page of its own. */
+const PAGE_OF_FOLDER = /^((?:packages|examples)\/[\w-]+)(?:\/README\.md|\/)?$/
+
+/** Lets links lead to pages of the site where it has them, and otherwise to the repository. */
 export function linksToRepository(md: MarkdownRenderer): void {
   md.core.ruler.push('links to the repository', ({ tokens, env }) => {
     const from: unknown = env.relativePath
@@ -24,10 +27,22 @@ export function linksToRepository(md: MarkdownRenderer): void {
 
 /** Where a link of a page leads. */
 export function addressOf(href: string, from: string): string {
-  if (/^(?:[a-z]+:|#|\/)/i.test(href)) return href
   const [path = '', ...anchor] = href.split('#')
-  const target = posix.join(DOCS, posix.dirname(from), path)
-  if (target.startsWith(`${DOCS}/`) && target.endsWith('.md')) return href.replace(README, 'index')
+  const inRepository = path.startsWith(`${REPOSITORY}/`) ? path.replace(/^.*?\/(?:blob|tree)\/main\//, '') : undefined
+  if (inRepository === undefined && /^(?:[a-z]+:|#|\/)/i.test(href)) return href
+  const target = inRepository ?? posix.join(DOCS, posix.dirname(from), path)
+  if (inRepository === undefined && isPage(target)) return href.replace(README, 'index')
+  const page = isPage(target) ? target.replace(README, 'index').slice(DOCS.length) : pageOfFolder(target)
+  if (page === undefined && inRepository !== undefined) return href
   const kind = /\.\w+$/.test(target) ? 'blob' : 'tree'
-  return [`${REPOSITORY}/${kind}/main/${target.replace(/\/$/, '')}`, ...anchor].join('#')
+  return [page ?? `${REPOSITORY}/${kind}/main/${target.replace(/\/$/, '')}`, ...anchor].join('#')
+}
+
+function isPage(target: string): boolean {
+  return target.startsWith(`${DOCS}/`) && target.endsWith('.md')
+}
+
+function pageOfFolder(target: string): string | undefined {
+  const folder = PAGE_OF_FOLDER.exec(target)?.[1]
+  return folder === undefined ? undefined : `/${folder}.md`
 }

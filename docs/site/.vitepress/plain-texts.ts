@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SIDEBAR, type SidebarPage } from './sidebar.js'
+import { ENTRIES, SIDEBAR, type SidebarPage } from './sidebar.js'
 
 const SUMMARY =
   'A TypeScript library for authors of OAuth 2.0 and OpenID Connect authorization servers: token introspection and ' +
@@ -11,7 +11,7 @@ const SUMMARY =
  * sentences (llmstxt.org), and `llms-full.txt`, all pages in one file.
  */
 export function writePlainTexts({ docs, folder }: { readonly docs: string; readonly folder: string }): void {
-  const parts = SIDEBAR.map(({ text, items }) => ({ text, pages: items.map(item => pageOf(item, docs)) }))
+  const parts = [...SIDEBAR, ENTRIES].map(({ text, items }) => ({ text, pages: items.map(item => pageOf(item, docs)) }))
   const list = parts.map(({ text, pages }) => `## ${text}\n\n${pages.map(lineOf).join('\n')}`)
   const pages = parts.flatMap(part => part.pages)
   writeFileSync(join(folder, 'llms.txt'), `# Symbolon\n\n> ${SUMMARY}\n\n${list.join('\n\n')}\n`)
@@ -27,7 +27,8 @@ interface Page extends SidebarPage {
 
 function pageOf({ text, link }: SidebarPage, docs: string): Page {
   const file = link.endsWith('/') ? `${link}README.md` : `${link}.md`
-  return { text, link: link.endsWith('/') ? link : `${link}.html`, markdown: readFileSync(join(docs, file), 'utf8') }
+  const markdown = readFileSync(join(docs, file), 'utf8').replace(/^```typescript .*$/gm, '```typescript')
+  return { text, link: link.endsWith('/') ? link : `${link}.html`, markdown }
 }
 
 function lineOf({ text, link, markdown }: Page): string {
@@ -36,7 +37,7 @@ function lineOf({ text, link, markdown }: Page): string {
 
 /** The first sentence below the title, without links. */
 function firstSentence(markdown: string): string {
-  const paragraph = markdown.split('\n\n').find(each => /^[A-Z*`[]/.test(each)) ?? ''
+  const paragraph = markdown.split('\n\n').find(each => /^(?!\[?Reference\b)[A-Z*`[]/.test(each)) ?? ''
   const plain = paragraph.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   return /^.*?[.:?](?= |$)/.exec(plain)?.[0] ?? plain
 }

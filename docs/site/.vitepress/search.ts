@@ -13,16 +13,15 @@ export const SEARCH_OPTIONS: SearchOptions = {
   fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
   /** Words that are in every question and say nothing of its subject. */
   processTerm: (term: string) =>
-    /^(?:an?|and|all|are|as|at|be|by|can|comes?|do|does|for|from|get|gets|ha[sd]|have|how|i|if|in|is|it|its|may|me|much|must|my|no|not|of|on|one|only|or|our|own|see|so|that|the|their|there|they|this|to|up|want|we|what|when|where|which|while|who|why|will|with|without|you|your)$/i.test(
+    /^(?:an?|and|all|are|as|at|be|build|by|can|comes?|do|does|for|from|get|gets|ha[sd]|have|how|i|if|in|is|it|its|may|me|much|must|my|myself|no|not|of|on|one|only|or|our|own|see|should|so|that|the|their|there|they|this|to|up|want|we|what|when|where|which|while|who|why|will|with|without|you|your)$/i.test(
       term,
     )
       ? null
       : term.toLowerCase(),
-  /** Guides before tables that name everything, and what was decided after both. */
-  boostDocument: (id: string) =>
-    /\/decisions\//.test(id)
-      ? 0.3
-      : /\/(?:refusals|reference|requirements|behaviour-matrix|doctor-rules)/.test(id)
-        ? 0.4
-        : 1,
+  /** For a code, its row among the refusals; otherwise guides before what names everything and what is decided. */
+  boostDocument: (id: string, term: string) => {
+    if (/^a\d{6}$/i.test(term) && id.startsWith('/refusals')) return 20
+    if (/^\/reference\/[\w-]+\/|^\/(?:decisions|packages|examples)\//.test(id)) return 0.2
+    return /^\/(?:refusals|reference|requirements)/.test(id) ? 0.4 : 1
+  },
 }

@@ -4,7 +4,7 @@ import { BoundedMap } from './bounded-map.js'
 export interface MinuteLimits {
   /**
    * URLs of clients that describe themselves, and of their keys, that are fetched in a minute: so many
-   * new ones, so many of which there is a copy, and so many that the records of one user name.
+   * new ones, so many cached ones, and so many that the records of one user name.
    */
   readonly strangersPerMinute: number
   readonly entries: number

@@ -107,7 +107,7 @@ export const SPANS = {
   operation: {
     name: 'symbolon.operation',
     prefix: 'symbolon.',
-    meaning: 'an operation, with its name behind `symbolon.`: `symbolon.introspection`',
+    meaning: 'an operation, named after `symbolon.`: `symbolon.introspection`',
     attributes: [
       'operation',
       'action',
@@ -124,7 +124,7 @@ export const SPANS = {
   },
   store: {
     name: 'symbolon.store',
-    meaning: 'a call of a store, with its name and the method behind it: `symbolon.store.accessTokens.find`',
+    meaning: 'a call of a store, with its name and method: `symbolon.store.accessTokens.find`',
     attributes: ['method', 'errorType'],
   },
 } as const satisfies Readonly<Record<string, DocumentedSpan>>

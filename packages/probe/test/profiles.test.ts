@@ -69,7 +69,8 @@ const FOUND: readonly (readonly [ProbeProfile | undefined, string, DemoChanges, 
 ]
 
 test.each(FOUND)('%s, of the demo %s', async (profile, _, changes, codes) => {
-  const only = profile === undefined ? OF_METADATA : SCALE === 'full' ? undefined : ofProfile(profile)
+  const isWhole = SCALE === 'full' && changes !== TAKES_PASSWORDS
+  const only = profile === undefined ? OF_METADATA : isWhole ? undefined : ofProfile(profile)
   const { findings, probes } = await probe({ ...(await probedDemo(changes)), profile, only })
   expect(findings.map(({ code }) => code)).toStrictEqual(codes)
   expect(probes.filter(({ outcome }) => outcome === 'untestable')).toStrictEqual([])

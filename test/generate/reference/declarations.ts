@@ -5,7 +5,7 @@ import { publishedPackages, type WorkspacePackage } from '../../workspace.js'
 /** What people look for: something to call, something to use, or the shape of something. */
 export type Kind = 'function' | 'value' | 'type'
 
-/** Something that a package exports. */
+/** A declaration of a package. */
 export interface Declared {
   readonly name: string
   readonly kind: Kind
@@ -13,14 +13,23 @@ export interface Declared {
   readonly text: string
   readonly comment: string
   readonly members: readonly { readonly name: string; readonly comment: string }[]
+  /** What its declarations mention, by the names that they have there. */
+  readonly mentions: ReadonlyMap<string, ts.Symbol>
+}
+
+/** Something that a package exports. */
+export interface Exported extends Declared {
+  readonly symbol: ts.Symbol
+  /** Whether it is declared in this package, and not exported again from another one. */
+  readonly isOwn: boolean
+  /** What it mentions of the package, and no entry exports. */
+  readonly parts: readonly Declared[]
 }
 
 export interface Entry {
   /** As it is imported. */
   readonly name: string
-  readonly declared: readonly Declared[]
-  /** What these declarations mention of the package, and no entry exports. */
-  readonly parts: readonly Declared[]
+  readonly declared: readonly Exported[]
 }
 
 /** A package with what its entries export. The packages must be built. */
@@ -41,49 +50,61 @@ export function declaredPackages(): readonly DeclaredPackage[] {
     },
   )
   return packages.map(({ each, files }) => {
-    const exported = files.map(({ name, file }) => ({ name, symbols: exportsOf(program, file) }))
-    const named = new Set(exported.flatMap(({ symbols }) => symbols.map(({ symbol }) => symbol)))
+    const entries = files.map(({ name, file }) => ({ name, symbols: exportsOf(program, file) }))
+    const named = new Set(entries.flatMap(({ symbols }) => symbols.map(({ symbol }) => symbol)))
+    const scope = { named, folder: join(each.path, 'dist'), checker: program.getTypeChecker() }
     return {
       ...each,
-      entries: exported.map(({ name, symbols }) => ({
-        name,
-        declared: byName(symbols.map(({ name: as, symbol }) => declared(as, symbol))),
-        parts: byName(
-          partsOf(symbols, named, join(each.path, 'dist'), program.getTypeChecker()).map(part =>
-            declared(part.getName(), part),
-          ),
-        ),
-      })),
+      entries: entries.map(({ name, symbols }) => ({ name, declared: byName(symbols.map(of => exported(of, scope))) })),
     }
   })
 }
 
-function byName(all: readonly Declared[]): readonly Declared[] {
+/** What a package exports, where its declarations are, and who knows what a name means. */
+interface Scope {
+  readonly named: ReadonlySet<ts.Symbol>
+  readonly folder: string
+  readonly checker: ts.TypeChecker
+}
+
+function exported({ name, symbol }: ExportedSymbol, scope: Scope): Exported {
+  const parts = partsOf(symbol, scope).map(part => declared(part.getName(), part, scope.checker))
+  return { ...declared(name, symbol, scope.checker), symbol, isOwn: isIn(scope.folder, symbol), parts: byName(parts) }
+}
+
+function isIn(folder: string, symbol: ts.Symbol): boolean {
+  return symbol.getDeclarations()?.some(each => each.getSourceFile().fileName.startsWith(folder)) ?? false
+}
+
+/** In the order of their names. */
+export function byName<Named extends Declared>(all: readonly Named[]): readonly Named[] {
   return all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Everything below `folder` that the declarations of these symbols mention, and what that mentions in turn. */
-function partsOf(
-  exported: readonly Exported[],
-  named: ReadonlySet<ts.Symbol>,
-  folder: string,
-  checker: ts.TypeChecker,
-): readonly ts.Symbol[] {
+/** Everything of the package that these declarations mention and nothing exports, and what that mentions in turn. */
+function partsOf(symbol: ts.Symbol, { named, folder, checker }: Scope): readonly ts.Symbol[] {
   const found = new Set<ts.Symbol>()
+  const follow = (mentioned: ts.Symbol): void => {
+    if (named.has(mentioned) || found.has(mentioned) || !isIn(folder, mentioned)) return
+    found.add(mentioned)
+    mentionsOf(mentioned, checker).forEach(follow)
+  }
+  mentionsOf(symbol, checker).forEach(follow)
+  return [...found]
+}
+
+/** What the declarations of a symbol mention. */
+function mentionsOf(symbol: ts.Symbol, checker: ts.TypeChecker): ReadonlyMap<string, ts.Symbol> {
+  const mentioned = new Map<string, ts.Symbol>()
   const visit = (node: ts.Node): void => {
     const name = nameIn(node)
-    const symbol = name && checker.getSymbolAtLocation(name)
-    if (symbol !== undefined) follow(resolved(symbol, checker))
+    const found = name && checker.getSymbolAtLocation(name)
+    if (name && found && !(found.flags & ts.SymbolFlags.TypeParameter))
+      mentioned.set(name.getText(), resolved(found, checker))
     ts.forEachChild(node, visit)
   }
-  const follow = (symbol: ts.Symbol): void => {
-    const isOwn = symbol.getDeclarations()?.some(each => each.getSourceFile().fileName.startsWith(folder)) ?? false
-    if (!isOwn || named.has(symbol) || found.has(symbol) || symbol.flags & ts.SymbolFlags.TypeParameter) return
-    found.add(symbol)
-    symbol.getDeclarations()?.forEach(visit)
-  }
-  for (const { symbol } of exported) symbol.getDeclarations()?.forEach(visit)
-  return [...found]
+  symbol.getDeclarations()?.forEach(visit)
+  return mentioned
 }
 
 /** The name of something else in a declaration. */
@@ -93,7 +114,7 @@ function nameIn(node: ts.Node): ts.Node | undefined {
   return ts.isExpressionWithTypeArguments(node) ? node.expression : undefined
 }
 
-interface Exported {
+interface ExportedSymbol {
   readonly name: string
   readonly symbol: ts.Symbol
 }
@@ -113,7 +134,7 @@ function declarationFiles({
   })
 }
 
-function exportsOf(program: ts.Program, file: string): readonly Exported[] {
+function exportsOf(program: ts.Program, file: string): readonly ExportedSymbol[] {
   const [checker, source] = [program.getTypeChecker(), program.getSourceFile(file)]
   const module = source && checker.getSymbolAtLocation(source)
   if (module === undefined) throw new Error(`${file} exports nothing: build the packages first`)
@@ -128,7 +149,7 @@ function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
 
 const PRINTER = ts.createPrinter({ removeComments: true })
 
-function declared(name: string, symbol: ts.Symbol): Declared {
+function declared(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Declared {
   const texts = (symbol.getDeclarations() ?? []).map(declaration => {
     const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
     const text = PRINTER.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile())
@@ -144,6 +165,7 @@ function declared(name: string, symbol: ts.Symbol): Declared {
     text: texts.join('\n'),
     comment: commentOf(symbol),
     members: members.filter(({ comment }) => comment !== ''),
+    mentions: mentionsOf(symbol, checker),
   }
 }
 

@@ -1,37 +1,30 @@
 import type { ReportEvent } from '@symbolon/core'
 import { OPERATIONS } from '../../scenarios/operations.js'
-import { type FOLDERS, PAGED } from '../documents.js'
+import { DOCUMENTED, type Documented } from '../documented.js'
 import { table, wrapped } from '../markdown.js'
 import { pipelinePicture } from '../pictures/pipeline.js'
-import { REFUSAL_SECTIONS } from '../refusals.js'
-import { declaredPackages } from './declarations.js'
+import type { DeclaredPackage } from './declarations.js'
 import { exampleOf } from './examples.js'
 import { type Shown, shownOf } from './played.js'
-import { plain } from './reference.js'
-
-const INTRODUCTION = wrapped(
-  'Generated from the code and from what the scenarios of the tests show. To change it, change the code and run ' +
-    '`UPDATE_DOCS=1 npx vitest run test/reference`.',
-)
-
-export const OPERATION_NAMES = PAGED.map(({ call }) => call)
-
-/** The packages that have operations. */
-const OF_OPERATIONS: readonly string[] = ['core', 'attestation']
+import { type Homes, type PartsOfPage, partsOfPages } from './reference.js'
 
 /** A page and a picture for each operation, by their paths. */
-export async function operationPages(): Promise<ReadonlyMap<string, string>> {
-  const entries = declaredPackages().flatMap(each => (OF_OPERATIONS.includes(each.folder) ? each.entries : []))
-  const declared = new Map(entries.flatMap(entry => entry.declared.map(each => [each.name, each] as const)))
+export async function operationPages(
+  packages: readonly DeclaredPackage[],
+  homes: Homes,
+): Promise<ReadonlyMap<string, string>> {
+  const declared = partsOfPages(packages, homes)
   const pages = new Map<string, string>()
-  for (const { call, stages } of PAGED) {
+  for (const { call, stages } of DOCUMENTED) {
     const operation = OPERATIONS.find(each => each.stages === stages)?.name
-    if (operation === undefined) throw new Error(`${call} has no scenarios`)
+    const path = `docs/reference/operations/${call}.md`
+    const parts = declared.get(path)
+    if (operation === undefined || parts === undefined)
+      throw new Error(`${call} has no scenarios, or nothing exports it`)
     const shown = await shownOf(operation)
-    const { comment = '', text = '' } = declared.get(call) ?? {}
     const codes = (stage: string, rule: string) => [...new Set(shown.leaving(stage, rule).map(({ code }) => code))]
     pages.set(`docs/pictures/${call}.svg`, pipelinePicture(call, stages, codes))
-    pages.set(`docs/reference/operations/${call}.md`, page({ call, operation, stages, shown, comment, text }))
+    pages.set(path, page({ call, operation, stages, shown, parts }))
   }
   return pages
 }
@@ -39,24 +32,17 @@ export async function operationPages(): Promise<ReadonlyMap<string, string>> {
 interface Operation {
   readonly call: string
   readonly operation: ReportEvent['operation']
-  readonly stages: (typeof FOLDERS)[number]['operations'][number]['stages']
+  readonly stages: Documented['stages']
   readonly shown: Shown
-  readonly comment: string
-  readonly text: string
+  readonly parts: PartsOfPage
 }
 
-function page({ call, operation, stages, shown, comment, text }: Operation): string {
-  const section = REFUSAL_ANCHORS.find(({ functions }) => functions.includes(call))?.anchor ?? ''
+function page({ call, operation, stages, shown, parts }: Operation): string {
   return `${[
     `# ${call}`,
-    ...plain(comment, '../../')
-      .split(/\n\s*\n/)
-      .map(paragraph => wrapped(paragraph.replaceAll('\n', ' '))),
-    INTRODUCTION,
-    `\`\`\`typescript\n${text}\n\`\`\``,
-    wrapped(
-      `In reports it is \`${operation}\`. [Its refusals](../../refusals.md#${section}) have texts, causes and fixes.`,
-    ),
+    parts.place,
+    ...parts.head,
+    wrapped(`In reports it is \`${operation}\`. [Refusals](../../refusals.md) has the texts, causes and fixes.`),
     '## Example',
     exampleOf(call),
     '## Pipeline',
@@ -73,6 +59,7 @@ function page({ call, operation, stages, shown, comment, text }: Operation): str
         '`replace` of a store is a trip to the storage ([trips](../../scale.md#trips)).',
     ),
     shown.calls.map(each => `- \`${each}\``).join('\n'),
+    ...parts.parts,
   ].join('\n\n')}\n`
 }
 
@@ -85,14 +72,4 @@ function rows(stage: Operation['stages'][number], at: number, { leaving }: Shown
     [`**${at + 1}. ${stage.name}**`, stage.clause, refusals(stage.name)],
     ...stage.checks.map(({ name, clause }) => [name, clause, refusals(name)]),
   ]
-}
-
-/** The sections of docs/refusals.md, by the functions in their titles. */
-const REFUSAL_ANCHORS = refusalAnchors()
-
-function refusalAnchors(): readonly { readonly functions: readonly string[]; readonly anchor: string }[] {
-  return REFUSAL_SECTIONS.map(({ title }) => ({
-    functions: title.split(', '),
-    anchor: title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-'),
-  }))
 }

@@ -80,9 +80,11 @@ The client, as JSON with the names of RFC 7591
   { "client_id": "ledger", "redirect_uri": "https://ledger.example/callback", "scope": "accounts",
     "token_endpoint_auth_method": "private_key_jwt", "jwk": { "kty": "EC", "alg": "ES256", … } }
   token_endpoint_auth_method is none, client_secret_basic or client_secret_post with
-  "client_secret", or private_key_jwt with "jwk", a private key. "dpop_bound_access_tokens": false if the client uses no DPoP.
-  For tls_client_auth and self_signed_tls_client_auth, "tls_certificate" and "tls_key" name files in
-  PEM. "tls_client_certificate_bound_access_tokens": true if its tokens are bound to it.
+  "client_secret", private_key_jwt with "jwk", a private key, or tls_client_auth or
+  self_signed_tls_client_auth with "tls_certificate" and "tls_key", which name files in PEM.
+  "dpop_bound_access_tokens": false if the client uses no DPoP.
+  "tls_client_certificate_bound_access_tokens": true if its tokens are bound to its certificate.
+  "response_mode": jwt, for example, if it wants signed responses (JARM).
 
 Output
   First comes a valid request, which must pass. "violation": a clause says MUST. "weakness": it says

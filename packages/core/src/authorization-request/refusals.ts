@@ -123,7 +123,7 @@ export const REQUEST_OBJECT_REFUSALS = refusals({
   request_object_start_missing: [JAR, 'A246320', 'The request object has no nbf.'],
   request_object_not_yet_valid: [JAR, 'A246321', 'The nbf of the request object lies in the future.'],
   request_object_from_the_future: [JAR, 'A246322', 'The iat of the request object lies in the future.'],
-  request_object_window_too_long: [JAR, 'A246323', 'The request object is good for more than 60 minutes.'],
+  request_object_window_too_long: [JAR, 'A246323', 'The request object is valid for more than 60 minutes.'],
   request_object_nested: [JAR, 'A248317', 'The request object holds request or request_uri.'],
   request_object_credentials: [JAR, 'A248318', 'The request object holds credentials of the client.'],
   request_object_parameter_malformed: [JAR, 'A248319', 'A parameter in the request object is malformed.'],

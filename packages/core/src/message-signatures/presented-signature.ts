@@ -63,7 +63,7 @@ export const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> 
   signature_malformed: [UNSIGNED, 'A065321', 'Signature and Signature-Input are malformed, or do not belong together.'],
   signatures_too_many: [UNSIGNED, 'A065321', 'More than four signatures have the tag fapi-2-request.'],
   signature_coverage_lacking: [UNSIGNED, 'A065322', 'The signature does not cover all components that it must.'],
-  signature_component_unusable: [UNSIGNED, 'A065323', 'The signature covers a component that the request has not.'],
+  signature_component_unusable: [UNSIGNED, 'A065323', 'The signature covers a component that the request lacks.'],
   signature_created_missing: [UNSIGNED, 'A065324', 'The signature does not say when it was created.'],
   signature_too_old: [UNSIGNED, 'A065324', 'The signature is too old.'],
   signature_from_the_future: [UNSIGNED, 'A065324', 'The signature was created in the future.'],

@@ -24,7 +24,7 @@ export interface BlindedName {
 
 /**
  * Encrypts what a storage holds, so that a dump of it reveals no more than
- * {@link https://github.com/symbolon/symbolon/blob/main/docs/encryption-at-rest.md | docs/encryption-at-rest.md}
+ * {@link https://github.com/symbolon/symbolon/blob/main/docs/storage.md | docs/storage.md}
  * says. `encryptRecords` makes one; write your own to let a key management service do it.
  */
 export interface RecordEncryption {

@@ -34,7 +34,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ['response_type_unsupported', 'The client asks for `token` or `id_token`.', 'Use `code`.'],
   [
     'response_type_not_allowed',
-    '`responseTypes` or `grantTypes` of the client have not CODE and AUTHORIZATION_CODE.',
+    'The client’s `responseTypes` lack CODE, or its `grantTypes` AUTHORIZATION_CODE.',
     'Change the registration.',
   ],
   [
@@ -73,7 +73,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ['scope_unknown', 'A scope is not in `supportedScopes`.', 'Add it to the service, or leave it out.'],
   [
     'scope_not_requestable',
-    '`requestableScopes` of the client has not the scope.',
+    'The client’s `requestableScopes` do not include the scope.',
     'Add it to the client, or leave it out.',
   ],
   ['prompt_unknown', '`prompt` is misspelt.', 'Use those of OpenID Connect.'],
@@ -121,7 +121,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ],
   [
     'authorization_details_type_not_allowed',
-    '`authorizationDetailsTypes` of the client has not the type.',
+    'The client’s `authorizationDetailsTypes` do not include the type.',
     'Add it to the client.',
   ],
   [

@@ -37,7 +37,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   ],
   [
     'method_unsupported',
-    "`supportedTokenAuthMethods` of the service has not the client's method.",
+    "`supportedTokenAuthMethods` of the service does not include the client's method.",
     'Add the method to the service.',
   ],
   ['method_outside_fapi', '`fapiModes` exclude secrets.', 'Register PRIVATE_KEY_JWT or mutual TLS.'],

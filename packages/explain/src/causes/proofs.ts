@@ -2,7 +2,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   // Certificates.
   [
     'certificate_missing',
-    'A proxy ends TLS and keeps the certificate, or the client has not sent one.',
+    'A proxy ends TLS and keeps the certificate, or the client sent none.',
     'Set `trustedProxy.clientCertificate`, see [behind a proxy](behind-a-proxy.md).',
   ],
   [
@@ -152,7 +152,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   // Message signatures.
   [
     'signature_missing',
-    '`rsRequestSigned` demands a signature, and the client has not signed.',
+    '`rsRequestSigned` demands a signature, and the client did not sign.',
     'Let the client sign, see [message signatures](message-signatures.md).',
   ],
   ['signature_untagged', 'The client signs without `tag="fapi-2-request"`.', 'Set the tag, which `fapiModes` demand.'],

@@ -56,7 +56,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   ['request_object_issuer_missing', 'The object has no `iss`.', 'Set `iss` to the `client_id`.'],
   ['request_object_issuer_different', '`iss` is not the client that pushes.', 'Set `iss` to the `client_id`.'],
-  ['request_object_client_missing', '`client_id` is beside the object and not in it.', 'Put it into the object too.'],
+  ['request_object_client_missing', '`client_id` is outside the object and not in it.', 'Put it into the object too.'],
   [
     'request_object_client_different',
     '`client_id` in the object is another name or client.',
@@ -98,7 +98,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   [
     'request_object_credentials',
     'The object holds `client_secret` or `client_assertion`.',
-    'Send credentials beside the object.',
+    'Send credentials outside the object.',
   ],
   [
     'request_object_parameter_malformed',
@@ -156,7 +156,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   [
     'request_object_contradicted',
-    'A parameter beside the object differs from the one in it.',
-    'Send only `client_id` and the credentials beside the object.',
+    'A parameter outside the object differs from the one in it.',
+    'Outside the object, send only `client_id` and the credentials.',
   ],
 ]

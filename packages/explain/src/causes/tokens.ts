@@ -53,7 +53,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'The introspection endpoint, or the JWT, says another `iss` than `issuer` of the service.',
     'Write `issuer` as that server does, or use tokens of the right server.',
   ],
-  ['token_not_yet_valid', '`nbf` of the token has not come.', 'Compare the clocks.'],
+  ['token_not_yet_valid', '`nbf` of the token is in the future.', 'Compare the clocks.'],
   [
     'token_unsigned',
     'It is no JWT that a key of the authorization server signed by an accepted algorithm.',
@@ -107,8 +107,8 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'No client of this service has this identifier.',
     'Pass the identifier of the client for which you make the token.',
   ],
-  ['grant_type_unsupported', '`supportedGrantTypes` of the service has not the grant type.', 'Add it.'],
-  ['grant_type_not_allowed', '`grantTypes` of the client has not the grant type.', 'Add it, or refuse the client.'],
+  ['grant_type_unsupported', '`supportedGrantTypes` of the service does not include the grant type.', 'Add it.'],
+  ['grant_type_not_allowed', 'The client’s `grantTypes` lack the grant type.', 'Add it, or refuse the client.'],
   ['grant_type_outside_fapi', '`fapiModes` exclude PASSWORD and IMPLICIT.', 'Use another grant.'],
   ['subject_missing A109205', 'You pass no user for a grant that has one.', 'Pass `subject`.'],
   ['subject_superfluous', 'CLIENT_CREDENTIALS has no user.', 'Leave `subject` out.'],
@@ -120,7 +120,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ['scope_unknown A109207', 'A scope is not in `supportedScopes`.', 'Add it to the service, or leave it out.'],
   [
     'scope_not_requestable A109208',
-    '`requestableScopes` of the client has not the scope.',
+    'The client’s `requestableScopes` do not include the scope.',
     'Add it to the client, or leave it out.',
   ],
   [
@@ -130,7 +130,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'refresh_token_not_allowed',
-    'The client has not REFRESH_TOKEN in `grantTypes`, or the grant has no refresh tokens.',
+    '`grantTypes` of the client does not include REFRESH_TOKEN, or the grant has no refresh tokens.',
     'Leave the refresh token out, or change the registration.',
   ],
   [

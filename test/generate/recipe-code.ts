@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { filesBelow, ROOT } from '../workspace.js'
+
+/** The place of a recipe in a page: a mark, and a link to the file. */
+export const RECIPE: RegExp = /^<!-- recipe: (\S+) -->\n.*$/gm
+
+/** The pages of recipes, with the code of each in TypeScript and in JavaScript. */
+export function recipePagesWithCode(): readonly (readonly [path: string, text: string])[] {
+  return filesBelow(join(ROOT, 'docs/recipes'), '.md').map(file => {
+    const path = `docs/recipes/${file}`
+    return [path, readFileSync(join(ROOT, path), 'utf8').replace(RECIPE, (_, name: string) => codeGroup(name))]
+  })
+}
+
+function codeGroup(name: string): string {
+  const code = readFileSync(join(ROOT, 'examples/recipes/src', `${name}.ts`), 'utf8').trimEnd()
+  const blocks = [
+    `\`\`\`ts recipe [TypeScript]\n${code}\n\`\`\``,
+    `\`\`\`js recipe [JavaScript]\n${javaScriptOf(code)}\n\`\`\``,
+  ]
+  return ['::: code-group', ...blocks, ':::'].join('\n\n')
+}
+
+const EMPTY_LINE = '//empty line'
+
+/** The same without types. The compiler drops empty lines, but no comments. */
+export function javaScriptOf(code: string): string {
+  const { outputText } = ts.transpileModule(code.replace(/^$/gm, EMPTY_LINE), {
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+  })
+  return outputText
+    .replace(new RegExp(`^ *${EMPTY_LINE}$`, 'gm'), '')
+    .replace(/^( {4})+/gm, indent => indent.slice(indent.length / 2))
+    .replace(/;$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

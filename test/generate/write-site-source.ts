@@ -1,0 +1,3 @@
+import { writeSiteSource } from './site-source.js'
+
+await writeSiteSource()
