@@ -8,7 +8,7 @@ type Row = readonly [what: string, changes: DemoChanges]
 const ENDPOINTS = ['/par', '/token', '/introspect'] as const
 const EVERYWHERE = [...ENDPOINTS, '/api/accounts', '/authorize', '/.well-known/oauth-authorization-server'] as const
 
-const HOUR_AGO = new Date(Date.now() - 3_600_000).toUTCString()
+const hourAgo = () => new Date(Date.now() - 3_600_000).toUTCString()
 
 type Change = Parameters<typeof after>[1]
 type Members = Readonly<Record<string, unknown>>
@@ -62,6 +62,11 @@ const dropped =
   (body: Members): Members =>
     Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
+/** A cache sends the Date of the origin, and the seconds since then as Age. */
+const FROM_A_CACHE = at([EVERYWHERE[5]], answer => ({
+  headers: { ...remaining(answer, ['date']), Date: hourAgo(), Age: '3600' },
+}))
+
 /** Who asks without credentials gets a challenge and no body (RFC 7662 §2.3). */
 const callersAsked = at(['/introspect'], ({ status }) =>
   status < 400 ? undefined : { status: 401, body: '', headers: { 'WWW-Authenticate': 'Bearer' } },
@@ -103,7 +108,7 @@ export const OTHER_WORDS: readonly Row[] = [
   ['the order of parameters', response(query => new URLSearchParams([...query].toReversed()))],
   ['a challenge with a realm', challenge(value => value.replace(/^DPoP /, 'DPoP realm="bank, \\"main\\"",'))],
   ['a challenge of another scheme first', challenge(value => `Negotiate, ${value}`)],
-  ['metadata from a cache', headers([EVERYWHERE[5]], { Date: HOUR_AGO, Age: '3600' })],
+  ['metadata from a cache', FROM_A_CACHE],
   ['an introspection endpoint that takes tokens', callersAsked],
   ['a challenge in small letters', challenge(value => value.replace(/^DPoP /, 'dpop '))],
   ['a challenge of Bearer before that of DPoP', challenge(value => `Bearer realm="bank", ${value}`)],
