@@ -10,8 +10,8 @@ import { type SourceFile, sourcesOf } from './source.js'
  * endpoint: token families, their package (docs/decisions/0054-one-record-for-each-authorization.md), and their races in
  * the kit; for calls without promises (docs/decisions/0055-a-call-makes-no-promise-of-its-own.md); for copies of a
  * storage: rows of both storage packages, and a command (docs/decisions/0056-a-copy-has-a-last-run.md); for storage
- * where the handlers run: the drivers of D1, Durable Objects, Bun and postgres; and for the black box: the package
- * probe, whose tables have a row for each rule, and its command.
+ * where the handlers run: the drivers of D1, Durable Objects, Bun and postgres; for the black box: the package probe,
+ * whose tables have a row for each rule, and its command; and for the raw forms that `symbolon explain` reads.
  */
 
 const packages = publishedPackages().map(({ folder, path }) => ({ folder, sources: sourcesOf(path) }))
@@ -47,14 +47,14 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 66_940, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of all packages', 67_200, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
   ['lines of core', 25_195, () => linesIn(core)],
   ['files of core', 209, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
   ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
   ['names of all entries of core but internal', 216, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
   ['lines of cli', 8_310, () => linesBelow('cli')],
-  ['lines of explain', 4_415, () => linesBelow('explain')],
+  ['lines of explain', 4_675, () => linesBelow('explain')],
   ['lines of the storage kit, because the semantics of core are tested in core', 4_530, () => linesBelow('contract')],
   ['lines of token, which must stay a thin package over core', 2_270, () => linesBelow('token')],
   ['lines of probe', 2_910, () => linesBelow('probe')],

@@ -13,7 +13,7 @@ export const REPORT: Language = {
   patterns: [
     { match: '^\\w[^:]*: (?:OK|CREATED|INTERACTION|LOCATION)\\b.*$', name: 'markup.inserted' },
     { match: '^\\w.*$|^  refused +.*$', name: 'markup.deleted' },
-    { match: '^  (?:expected|actual|hint|wrong|rule|answer|cause|nearest|fix) ', name: 'keyword' },
+    { match: '^  (?:expected|actual|wrong|rule|answer|cause|nearest|fix|add|call) ', name: 'keyword' },
     { match: '^  (?:not reached|does not apply) .*$', name: 'comment' },
     { match: '^  passed ', name: 'markup.inserted' },
   ],

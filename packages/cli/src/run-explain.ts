@@ -27,6 +27,7 @@ export async function runExplain(command: ExplainCommand): Promise<number> {
 const SUBJECT_BYTES = 16 * 1024 * 1024
 
 async function subjectOf({ subject }: ExplainCommand): Promise<string> {
+  if (/^https?:\/\//i.test(subject)) return subject
   const source = subject === '-' ? process.stdin : createReadStream(subject)
   const chunks: Buffer[] = []
   let length = 0

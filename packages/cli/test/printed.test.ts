@@ -15,7 +15,7 @@ test.each([
   [['--help'], 'symbolon explain A065310'],
   [['serve', '--help'], 'symbolon serve --config FILE'],
   [['migrate', '-h'], 'symbolon migrate status|up|sql --config FILE'],
-  [['explain', '--help'], 'symbolon explain CODE|REASON|FILE|-'],
+  [['explain', '--help'], 'symbolon explain CODE|REASON|URL|FILE|-'],
   [['probe', '--help'], 'symbolon probe ISSUER --client FILE'],
   [['init', '--help'], 'symbolon init [options]'],
   [['check', '--help'], 'symbolon check --config FILE'],

@@ -19,6 +19,7 @@ export type { Check, Seen } from './lib/check.js'
 
 // What adapters of frameworks are made with.
 export { requireHttpAnswer } from './http/http-answer.js'
+export { CERTIFICATE_FORMATS } from './http/proxy/certificate-formats.js'
 export { answerUnreadableBody } from './http/posted-form.js'
 export { type CallBodyProblem, isHost, originOf } from './http/request-view.js'
 export { bothDemands } from './http/resource-demands.js'

@@ -24,11 +24,13 @@ function explainEvent(event: ReportEvent): Explanation {
 }
 
 /** What a call was, in one line. */
-function callLine({ operation, clientIdentifier, clientId, serviceId, action, resultCode, at }: ReportEvent): string {
+function callLine(event: ReportEvent): string {
+  const { operation, clientIdentifier, clientId, serviceId, requestId, action, resultCode, at } = event
   const client = clientIdentifier ?? clientId
   return [
     `${operation}: ${action} ${resultCode}`,
     ...(client === undefined ? [] : [`client ${client}`]),
+    ...(requestId === undefined ? [] : [`request ${requestId}`]),
     ...(serviceId === undefined ? [] : [`service ${serviceId}`]),
     ...(at !== undefined && Math.abs(at) <= 8.64e15 ? [new Date(at).toISOString()] : []),
   ].join(', ')

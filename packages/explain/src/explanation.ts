@@ -1,5 +1,14 @@
 import { requireOptions } from '@symbolon/core/internal'
-import { commonLength, LINE_LENGTH, type Line, labelled, plainLine, type Tone, writtenLines } from './lines.js'
+import {
+  commonLength,
+  LINE_LENGTH,
+  type Line,
+  labelled,
+  labelledIfAny,
+  plainLine,
+  type Tone,
+  writtenLines,
+} from './lines.js'
 
 /**
  * How sure a finding is. `certain`: a rule has refused, and this is the rule. `likely`: a rule has
@@ -42,6 +51,8 @@ export interface Explanation {
   readonly judged?: string
   /** The first is the one to mend first. Empty: nothing is wrong. */
   readonly findings: readonly Finding[]
+  /** What to capture besides, where the first finding is one of several; absent where it is sure. */
+  readonly add?: string
 }
 
 /** How {@link formatExplanation} writes. */
@@ -55,7 +66,7 @@ export interface FormatExplanationOptions {
  * each of the others. It has no control characters but its own line breaks and colours.
  */
 export function formatExplanation(
-  { subject, judged, findings }: Explanation,
+  { subject, judged, findings, add }: Explanation,
   options: FormatExplanationOptions = {},
 ): string {
   const { colour = false } = requireOptions('formatExplanation', options, { colour: true })
@@ -65,24 +76,40 @@ export function formatExplanation(
       ? [{ text: 'Nothing is wrong.', tone: 'good' as const }]
       : [...linesOf(primary, judged), ...others.flatMap(lineOfOther).slice(0, OTHERS)]
   const first = { text: plainLine(subject, LINE_LENGTH) }
-  return writtenLines([first, ...lines, ...labelledIfAny('judged', judged, 'faint')], colour)
+  return writtenLines(
+    [first, ...lines, ...labelledIfAny('add', add, 'strong'), ...labelledIfAny('judged', judged, 'faint')],
+    colour,
+  )
 }
 
-function linesOf({ confidence, code, problem, ...finding }: Finding, judged: string | undefined): readonly Line[] {
-  const difference = markDifference(finding.expected, finding.actual)
+function linesOf(finding: Finding, judged: string | undefined): readonly Line[] {
+  const { confidence, code, problem, answer = judged && NO_ANSWER } = finding
   return [
-    labelled('wrong', `${problem} (${code}${CONFIDENCES[confidence]})`, 'bad'),
+    labelled('wrong', `${problem} (${code}${CONFIDENCES[confidence]})`, toneOf(finding)),
+    ...differenceLines(finding),
     ...labelledIfAny('rule', finding.rule),
-    ...labelledIfAny('expected', finding.expected),
-    ...labelledIfAny('actual', finding.actual),
-    ...labelledIfAny('', difference),
-    ...(finding.lines ?? []).map((line, at) =>
-      at + 1 === finding.differingLine ? labelled('differs', line, 'notable') : labelled('over', line, 'faint'),
+    ...labelledIfAny('answer', answer),
+  ]
+}
+
+/** Faults and what else is no reason have a code. */
+export function toneOf({ code }: Finding): Tone {
+  return /^A\d+[12]\d\d$/.test(code) ? 'fault' : 'refused'
+}
+
+/** What differs and what to do, then why. */
+export function differenceLines(finding: Finding): readonly Line[] {
+  const { expected, actual, lines = [], differingLine, fix, cause, nearest } = finding
+  return [
+    ...labelledIfAny('expected', expected),
+    ...labelledIfAny('actual', actual),
+    ...labelledIfAny('', markDifference(expected, actual), 'refused'),
+    ...lines.map((line, at) =>
+      at + 1 === differingLine ? labelled('differs', line, 'refused') : labelled('over', line, 'faint'),
     ),
-    ...labelledIfAny('answer', finding.answer ?? (judged && NO_ANSWER)),
-    ...labelledIfAny('cause', finding.cause, 'notable'),
-    ...labelledIfAny('nearest', finding.nearest),
-    labelled('fix', finding.fix, 'good'),
+    labelled('fix', fix, 'strong'),
+    ...labelledIfAny('cause', cause),
+    ...labelledIfAny('nearest', nearest),
   ]
 }
 
@@ -93,10 +120,6 @@ const CONFIDENCES: Readonly<Record<Confidence, string>> = {
 }
 
 const NO_ANSWER = 'not known: no operation has answered this'
-
-function labelledIfAny(label: string, text: string | undefined, tone?: Tone): readonly Line[] {
-  return text === undefined ? [] : [labelled(label, text, tone)]
-}
 
 function lineOfOther({ confidence, code, cause, problem, fix }: Finding): readonly Line[] {
   return [labelled(confidence === 'possible' ? 'or' : 'also', `${code}: ${cause ?? problem} ${fix}`)]

@@ -1,7 +1,8 @@
 import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import { type Outcome, requireOptions } from '@symbolon/core/internal'
-import { hintOf } from './hints.js'
-import { type Line, labelled, plainLine, type Tone, writtenLines } from './lines.js'
+import { explain } from './explain.js'
+import { differenceLines, toneOf } from './explanation.js'
+import { LINE_LENGTH, type Line, labelled, labelledIfAny, plainLine, type Tone, writtenLines } from './lines.js'
 
 /** How {@link formatReport} writes. */
 export interface FormatReportOptions {
@@ -14,27 +15,30 @@ export interface FormatReportOptions {
 const OPTIONS = { colour: true, verbose: true } as const
 
 /**
- * One report as text: what happened on the first line and, for a refusal, the rule that refused,
- * with what it expected, what it found and a hint.
+ * One report as text. A refusal and a fault begin with their sentence, then comes what differs and what to do, then why,
+ * the rule and the call. A call that was granted has one line.
  *
  * Whatever a client has sent, the text has no control characters but its own line breaks (and its
  * own colours), and at most 40,000 characters. It contains no more than the report.
  */
 export function formatReport(event: ReportEvent, options: FormatReportOptions = {}): string {
   const { colour = false, verbose = false } = requireOptions('formatReport', options, OPTIONS)
-  const refused = event.checks.find(isRefused)
-  const details = refused === undefined ? hintLines(event, refused) : refusalLines(event, refused)
-  const lines = [
-    headline(event, verbose),
-    ...details,
-    ...faultLines(event),
-    ...withoutChecks(event, verbose),
-    ...(verbose ? [...stageLines(event), ...comparedLines(refused)] : []),
-  ]
+  const [found] = explain(event).findings
+  const head =
+    found === undefined
+      ? [{ text: callText(event, verbose), tone: 'good' as const }]
+      : [
+          { text: plainLine(found.problem, LINE_LENGTH), tone: toneOf(found) },
+          ...differenceLines(verbose ? found : { ...found, lines: [] }),
+          ...labelledIfAny('rule', found.rule),
+          labelled('call', callText(event, verbose)),
+        ]
+  const lines = [...head, ...withoutChecks(event, verbose), ...(verbose ? stageLines(event) : [])]
   return writtenLines(cut(lines), colour)
 }
 
-function headline(event: ReportEvent, verbose: boolean): Line {
+/** What happened, in one line: this is what logs are searched for. */
+function callText(event: ReportEvent, verbose: boolean): string {
   const { operation, action, resultCode, reason, clientId, clientIdentifier, serviceId, at, requestId } = event
   const client = clientIdentifier ?? clientId
   const words = [
@@ -45,9 +49,8 @@ function headline(event: ReportEvent, verbose: boolean): Line {
     ...(verbose && serviceId !== undefined ? [`service ${serviceId}`] : []),
     ...(verbose && at !== undefined ? [timeText(at)] : []),
   ]
-  const tone = reason === undefined && event.fault === undefined ? 'good' : 'bad'
   const [what, ...rest] = [operation, ...words].map(word => plainLine(word, WORD_LENGTH))
-  return { text: `${what}: ${rest.join(' ')}`, tone }
+  return `${what}: ${rest.join(' ')}`
 }
 
 /** An instant of a broken clock has no text. */
@@ -55,45 +58,13 @@ function timeText(at: number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : `at ${at}`
 }
 
-function isRefused({ outcome }: TraceEntry): boolean {
-  return outcome === 'refused'
-}
-
-function refusalLines(event: ReportEvent, refused: TraceEntry): readonly Line[] {
-  return [
-    valueLine('refused', ruleText(refused), 'bad'),
-    ...(refused.expected === undefined ? [] : [valueLine('expected', refused.expected, 'notable')]),
-    ...(refused.actual === undefined ? [] : [valueLine('actual', refused.actual, 'notable')]),
-    ...hintLines(event, refused),
-  ]
-}
-
-function hintLines(event: ReportEvent, refused: TraceEntry | undefined): readonly Line[] {
-  const hint = hintOf(event, refused)
-  return hint === undefined ? [] : [valueLine('hint', hint, 'notable')]
-}
-
-function comparedLines(refused: TraceEntry | undefined): readonly Line[] {
-  return (refused?.lines ?? []).map(line => labelled('over', line, 'notable'))
-}
-
 function withoutChecks({ checks, operation, reason }: ReportEvent, verbose: boolean): readonly Line[] {
   if (checks.length > 0 || (reason === undefined && !verbose)) return []
   const why = operation === 'api' ? 'none: the call reached no operation' : NO_TRACE
-  return [valueLine('checks', why, 'faint')]
+  return [labelled('checks', why, 'faint')]
 }
 
 const NO_TRACE = 'none: the listener has readsChecks: false; a listener without it gets them'
-
-function faultLines({ fault }: ReportEvent): readonly Line[] {
-  if (fault === undefined) return []
-  const where = fault.port === undefined ? fault.name : `the port ${fault.port} failed: ${fault.name}`
-  return [valueLine('fault', where, 'bad'), labelled('hint', 'onFault gets the error itself', 'notable')]
-}
-
-function valueLine(label: string, value: string, tone: Tone): Line {
-  return labelled(label, value, tone, VALUE_LENGTH)
-}
 
 function stageLines({ checks }: ReportEvent): readonly Line[] {
   return stagesOf(checks).flatMap(stage => {
@@ -133,7 +104,7 @@ function ruleText({ name, clause }: TraceEntry): string {
 
 const OUTCOMES: Readonly<Record<Outcome, { readonly word: string; readonly tone: Tone }>> = {
   passed: { word: 'passed', tone: 'good' },
-  refused: { word: 'refused', tone: 'bad' },
+  refused: { word: 'refused', tone: 'refused' },
   'not-applicable': { word: 'does not apply', tone: 'faint' },
   'not-reached': { word: 'not reached', tone: 'faint' },
 }
@@ -158,6 +129,3 @@ const TEXT_LENGTH = 39_900
 
 /** Characters of a name, such as that of a rule or a service. */
 const WORD_LENGTH = 200
-
-/** Characters of a value, which a trace has cut to 300 and a note about the rest. */
-const VALUE_LENGTH = 340

@@ -143,7 +143,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   iat: 'the seconds since 1970, as a number and not as text',
 }
 
-export const PROXY = 'docs/behind-a-proxy.md'
+const PROXY = 'docs/behind-a-proxy.md'
 
 /** What is different between the URL of a proof and that of the request; mostly by a proxy. */
 export function guessOfUrls({ expected, actual }: Compared): Guess | undefined {

@@ -13,52 +13,14 @@ import {
   guessOfTime,
   guessOfToken,
   guessOfUrls,
-  PROXY,
 } from './guesses.js'
 import { commonLength } from './lines.js'
 
-/** What the operator could try, as far as the report says; `undefined` where it does not. */
-export function hintOf(event: ReportEvent, refused: TraceEntry | undefined): string | undefined {
-  return guessOf(event, refused)?.hint
-}
-
-/** The same, with what to do where that is known. */
+/** What a report itself says of a refusal, and what to do where that is known. */
 export function guessOf({ reason, at }: ReportEvent, refused: TraceEntry | undefined): Guess | undefined {
   const guess = reason === undefined ? undefined : HINTS.get(reason)?.(refused ?? {}, at)
   return guess ?? (refused?.hint === undefined ? undefined : { hint: refused.hint })
 }
-
-const ALWAYS = {
-  attestation_expired: 'its exp has passed: an instance keeps its attestation, and must renew it before then',
-  attestation_proof_too_old:
-    'the proof was sent late, or the clock of the instance is wrong; with attestationChallengeRequired clocks do not matter',
-  token_unknown:
-    'no record has the SHA-256 of this token: pass the token itself and not its hash, ' +
-    'and look whether another server, service or storage issued it',
-  token_inactive:
-    'the introspection endpoint answered `active: false`: the token expired or was revoked, is of another server, ' +
-    'or is not meant for this API (at Symbolon: resourceIndicators of its client)',
-  token_type_unfit:
-    'the introspection endpoint answered a token_type other than Bearer or DPoP, or none, or the JWT is no at+jwt ' +
-    'with exp and client_id: it is no access token, or `adapt` or `untypedAllowed` must say that it is one',
-  token_issuer_different:
-    'the introspection endpoint answered another iss, or the JWT has one: compare it, character by character, with issuer of the service',
-  token_not_yet_valid:
-    'the introspection endpoint answered an nbf that has not come, or the JWT has one: compare the clocks',
-  token_unsigned:
-    'it is no JWT of three parts, its alg or crit is not accepted, or no key at `keys` has its kid and signed it',
-  token_audience_different: 'aud of the JWT does not contain `audience`: the client asked for a token of another API',
-  client_gone: 'the record of the token names a client that is not found: compare its clientIdentifier and clientKey',
-  client_unknown:
-    'no client has this identifier: it is misspelt or of another environment; ' +
-    'digits are compared with clientId alone, anything else with alias, entity id or metadata URL',
-  certificate_missing: `behind a proxy the certificate comes in a header: set trustedProxy (${PROXY})`,
-  proof_missing: 'the client sent the token without a DPoP header, or a proxy dropped the header',
-  proof_nonce_missing: 'this is how DPoP works: the client tries again with the nonce of the answer',
-  proof_nonce_unknown: 'this is how DPoP works: the client tries again with the nonce of the answer',
-  secret_wrong: 'HTTP Basic form-encodes id and secret (RFC 6749 §2.3.1): many clients forget it',
-  request_uri_unknown: 'it was opened before, or pushed to another storage',
-} as const
 
 /** Reasons for which a time was compared. What a client has signed becomes wrong by a clock, or by being sent late. */
 const TIMES = [
@@ -75,9 +37,8 @@ const TIMES = [
   'signature_too_old',
 ] as const
 
-/** By the reason of the refusal. A hint of the check itself counts where there is none here. */
+/** By the reason of the refusal, beside the usual causes. A hint of the check counts where there is none here. */
 export const HINTS: ReadonlyMap<string, Guessing> = new Map<string, Guessing>([
-  ...Object.entries(ALWAYS).map(([reason, hint]): [string, Guessing] => [reason, () => ({ hint })]),
   ...TIMES.map((reason): [string, Guessing] => [reason, guessOfTime]),
   ['assertion_audience_different', guessOfAudience],
   ['assertion_lives_too_long', guessOfLifetime],

@@ -4,8 +4,8 @@ export interface Line {
   readonly tone?: Tone | undefined
 }
 
-/** The codes of ANSI colours. */
-const TONES = { good: 32, bad: 31, notable: 33, faint: 2 } as const
+/** The codes of ANSI colours: green is OK, amber a refusal, red a fault. */
+const TONES = { good: 32, fault: 31, refused: 33, faint: 2, strong: 1 } as const
 
 /** What a line is to whoever reads it. */
 export type Tone = keyof typeof TONES
@@ -18,8 +18,13 @@ export function writtenLines(lines: readonly Line[], colour: boolean): string {
 }
 
 /** A value behind its label. */
-export function labelled(label: string, value: string, tone?: Tone, length = LINE_LENGTH): Line {
-  return { text: `  ${label.padEnd(LABEL_WIDTH)}${plainLine(value, length)}`, tone }
+export function labelled(label: string, value: string, tone?: Tone): Line {
+  return { text: `  ${label.padEnd(LABEL_WIDTH)}${plainLine(value, LINE_LENGTH)}`, tone }
+}
+
+/** The same for a value that may be missing or empty. */
+export function labelledIfAny(label: string, value: string | undefined, tone?: Tone): readonly Line[] {
+  return value === undefined || value === '' ? [] : [labelled(label, value, tone)]
 }
 
 const LABEL_WIDTH = 'expected'.length + 2

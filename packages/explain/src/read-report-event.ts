@@ -18,6 +18,7 @@ export function readReportEvent(value: unknown): ReportEvent | undefined {
     at: instantIn(value.at),
     reason: textIn(value, 'reason'),
     challenge: textIn(value, 'challenge'),
+    requestId: textIn(value, 'requestId'),
     fault: faultIn(value.fault),
   })
 }

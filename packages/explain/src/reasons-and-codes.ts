@@ -41,57 +41,35 @@ export interface RefusalsOfOperations {
   readonly refusals: Readonly<Record<string, AnyRow>>
 }
 
-/** Every table of refusals, with the operations that use it. */
-export const REFUSAL_TABLES: readonly RefusalsOfOperations[] = [
-  { operations: ['introspection'], functions: ['introspect'], refusals: INTROSPECTION_REFUSALS },
-  { operations: ['standard introspection'], functions: ['introspectStandard'], refusals: STANDARD_REFUSALS },
-  {
-    operations: ['introspection endpoint'],
-    functions: ['introspectForResourceServer'],
-    refusals: RESOURCE_SERVER_REFUSALS,
-  },
-  {
-    operations: ['pushed authorization request'],
-    functions: ['pushAuthorizationRequest'],
-    refusals: PUSHED_REQUEST_REFUSALS,
-  },
-  {
-    operations: ['authorization request registration'],
-    functions: ['registerAuthorizationRequest'],
-    refusals: REGISTRATION_REFUSALS,
-  },
-  {
-    operations: ['authorization request'],
-    functions: ['processAuthorizationRequest'],
-    refusals: AUTHORIZATION_REFUSALS,
-  },
-  { operations: ['authorization completion'], functions: ['completeAuthorization'], refusals: COMPLETION_REFUSALS },
-  {
-    operations: ['access token creation', 'access token update', 'access token revocation'],
-    functions: ['createAccessToken', 'updateAccessToken', 'revokeAccessTokens'],
-    refusals: ACCESS_TOKEN_REFUSALS,
-  },
-  {
-    operations: ['client authentication'],
-    functions: ['authenticateClient'],
-    refusals: CLIENT_AUTHENTICATION_REFUSALS,
-  },
-  { operations: ['client attestation'], functions: ['verifyClientAttestation'], refusals: CLIENT_ATTESTATION_REFUSALS },
-  {
-    operations: ['attestation challenge'],
-    functions: ['issueAttestationChallenge'],
-    refusals: ATTESTATION_CHALLENGE_REFUSALS,
-  },
-  { operations: ['DPoP proof'], functions: ['verifyDpopProof'], refusals: DPOP_PROOF_REFUSALS },
-  { operations: ['authorization code'], functions: ['issueAuthorizationCode'], refusals: CODE_REFUSALS },
-  { operations: ['token'], functions: ['exchangeToken'], refusals: TOKEN_REFUSALS },
-  { operations: ['token revocation'], functions: ['revokeToken'], refusals: TOKEN_REVOCATION_REFUSALS },
-  {
-    operations: ['refresh token introspection'],
-    functions: ['introspectToken'],
-    refusals: REFRESH_TOKEN_INTROSPECTION_REFUSALS,
-  },
+const TABLES: readonly (readonly [string[], string[], RefusalsOfOperations['refusals']])[] = [
+  [['introspection'], ['introspect'], INTROSPECTION_REFUSALS],
+  [['standard introspection'], ['introspectStandard'], STANDARD_REFUSALS],
+  [['introspection endpoint'], ['introspectForResourceServer'], RESOURCE_SERVER_REFUSALS],
+  [['pushed authorization request'], ['pushAuthorizationRequest'], PUSHED_REQUEST_REFUSALS],
+  [['authorization request registration'], ['registerAuthorizationRequest'], REGISTRATION_REFUSALS],
+  [['authorization request'], ['processAuthorizationRequest'], AUTHORIZATION_REFUSALS],
+  [['authorization completion'], ['completeAuthorization'], COMPLETION_REFUSALS],
+  [
+    ['access token creation', 'access token update', 'access token revocation'],
+    ['createAccessToken', 'updateAccessToken', 'revokeAccessTokens'],
+    ACCESS_TOKEN_REFUSALS,
+  ],
+  [['client authentication'], ['authenticateClient'], CLIENT_AUTHENTICATION_REFUSALS],
+  [['client attestation'], ['verifyClientAttestation'], CLIENT_ATTESTATION_REFUSALS],
+  [['attestation challenge'], ['issueAttestationChallenge'], ATTESTATION_CHALLENGE_REFUSALS],
+  [['DPoP proof'], ['verifyDpopProof'], DPOP_PROOF_REFUSALS],
+  [['authorization code'], ['issueAuthorizationCode'], CODE_REFUSALS],
+  [['token'], ['exchangeToken'], TOKEN_REFUSALS],
+  [['token revocation'], ['revokeToken'], TOKEN_REVOCATION_REFUSALS],
+  [['refresh token introspection'], ['introspectToken'], REFRESH_TOKEN_INTROSPECTION_REFUSALS],
 ]
+
+/** Every table of refusals, with the operations that use it. */
+export const REFUSAL_TABLES: readonly RefusalsOfOperations[] = TABLES.map(([operations, functions, refusals]) => ({
+  operations,
+  functions,
+  refusals,
+}))
 
 /** The refusals of an operation by its name in reports. */
 export function refusalsOf(operation: string): RefusalsOfOperations | undefined {
@@ -136,34 +114,16 @@ export interface PlainCode {
 
 type PlainCodeRow = readonly [code: string, where: string, meaning: string, fix: string]
 
+const NAMED = '`fault` of the report names the port; `onFault` gets the error.'
+
 const ROWS: readonly PlainCodeRow[] = [
-  ['A057101', 'introspect', 'A port failed.', '`fault` of the report names it; `onFault` gets the error.'],
-  ['A057102', 'introspectStandard', 'A port failed.', '`fault` of the report names it; `onFault` gets the error.'],
-  [
-    'A058101',
-    'introspectForResourceServer',
-    'A port failed, or `introspectionRules` answered no boolean.',
-    '`fault` of the report names the port; `onFault` gets the error.',
-  ],
+  ['A057101', 'introspect', 'A port failed.', NAMED],
+  ['A057102', 'introspectStandard', 'A port failed.', NAMED],
+  ['A058101', 'introspectForResourceServer', 'A port failed, or `introspectionRules` answered no boolean.', NAMED],
   ['A098101', 'introspect', 'The store of clients failed, or `findClient` did.', '`onFault` gets the error.'],
-  [
-    'A245101',
-    'pushAuthorizationRequest',
-    'A port failed, or clients see this in place of A245201 and A245202.',
-    '`fault` of the report names the port; `onFault` gets the error.',
-  ],
-  [
-    'A245102',
-    'registerAuthorizationRequest',
-    'A port failed, or clients see this in place of A245203.',
-    '`fault` of the report names the port; `onFault` gets the error.',
-  ],
-  [
-    'A004101',
-    'processAuthorizationRequest',
-    'A port failed, or clients see this in place of A004201.',
-    '`fault` of the report names the port; `onFault` gets the error.',
-  ],
+  ['A245101', 'pushAuthorizationRequest', 'A port failed, or clients see this in place of A245201 and A245202.', NAMED],
+  ['A245102', 'registerAuthorizationRequest', 'A port failed, or clients see this in place of A245203.', NAMED],
+  ['A004101', 'processAuthorizationRequest', 'A port failed, or clients see this in place of A004201.', NAMED],
   ['A040101', 'completeAuthorization', 'A port failed.', '`onFault` gets the error; the ticket may be used up.'],
   [
     'A109101',
@@ -217,19 +177,9 @@ const ROWS: readonly PlainCodeRow[] = [
   ['A060001', 'REST: auth/authorization/fail', 'The error goes to the client.', 'none'],
   ['A060201', 'REST: auth/authorization/fail', 'The call could not be read.', 'Read `resultMessage` of the call.'],
   ['A054201', 'REST: auth/token/issue', 'The call could not be read.', 'Read `resultMessage` of the call.'],
-  [
-    'A054301',
-    'REST: auth/token/issue',
-    'There is no such ticket.',
-    'See [tokens over REST](rest-api.md#codes-tokens-and-revocation).',
-  ],
+  ['A054301', 'REST: auth/token/issue', 'There is no such ticket.', 'See [tokens over REST](rest-api.md).'],
   ['A067201', 'REST: auth/token/fail', 'The call could not be read.', 'Read `resultMessage` of the call.'],
-  [
-    'A067301',
-    'REST: auth/token/fail',
-    'There is no such ticket.',
-    'See [tokens over REST](rest-api.md#codes-tokens-and-revocation).',
-  ],
+  ['A067301', 'REST: auth/token/fail', 'There is no such ticket.', 'See [tokens over REST](rest-api.md).'],
   ['A056001', 'introspect', 'The token is valid.', 'none'],
   ['A056002', 'introspectStandard', 'The token is active.', 'none'],
   ['A058001', 'introspectForResourceServer', 'The token is active, and the resource server may know.', 'none'],
@@ -250,12 +200,7 @@ const ROWS: readonly PlainCodeRow[] = [
     'The call came over http, and `requireTls` is set.',
     'Use https; behind a proxy, let it set `X-Forwarded-Proto`.',
   ],
-  [
-    'A001202',
-    'REST API',
-    'The `Authorization` header is missing.',
-    'Send the token of the service or of the organization.',
-  ],
+  ['A001202', 'REST API', 'The `Authorization` header is missing.', 'Send the token of the service or organization.'],
   [
     'A001203',
     'REST API',

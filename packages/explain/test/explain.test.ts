@@ -2,6 +2,7 @@ import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
 import { explain } from '../src/explain.js'
 import { formatExplanation } from '../src/explanation.js'
+import { readReportEvent } from '../src/read-report-event.js'
 import { REFUSAL_TABLES } from '../src/reasons-and-codes.js'
 
 const WRONG_URL: ReportEvent = {
@@ -35,14 +36,14 @@ describe('a report', () => {
     expect(textOf(WRONG_URL).split('\n')).toEqual([
       'introspection: UNAUTHORIZED A065310, client ledger, service bank, 2026-01-01T00:00:00.000Z',
       '  wrong     The htu of the DPoP proof is not the URL of the request. (proof_url_different)',
-      '  rule      URL of the proof (RFC 9449 §4.3-9)',
       '  expected  htu https://api.example/v1/accounts',
       '  actual    htu https://api.example/v2/accounts',
       '                                     ^',
-      expect.stringMatching(/^ {2}answer {4}UNAUTHORIZED invalid_dpop_proof: \[A065310\] /),
+      '  fix       Make a proof for each request, with the URL of that request as `htu`.',
       '  cause     only the path differs: the proof was made for another URL',
       '  nearest   The same request with htu https://api.example/v1/accounts passes this rule.',
-      expect.stringMatching(/^ {2}fix {7}\S/),
+      '  rule      URL of the proof (RFC 9449 §4.3-9)',
+      expect.stringMatching(/^ {2}answer {4}UNAUTHORIZED invalid_dpop_proof: \[A065310\] /),
     ])
   })
 
@@ -56,7 +57,7 @@ describe('a report', () => {
       lines: ['"@method": GET', '"@target-uri": https://api.example/?a', '"@signature-params": ()'],
     }
     const event: ReportEvent = { ...WRONG_URL, resultCode: 'A065329', reason: 'signature_wrong', checks: [check] }
-    expect(textOf(event).split('\n').slice(3, 6)).toEqual([
+    expect(textOf(event).split('\n').slice(2, 5)).toEqual([
       '  over      "@method": GET',
       '  differs   "@target-uri": https://api.example/?a',
       '  over      "@signature-params": ()',
@@ -77,6 +78,13 @@ describe('a report', () => {
         fix: expect.stringContaining('publicOrigin'),
       },
     ])
+  })
+
+  test('names the decision: its client, the id of its request, and the time with date and zone', () => {
+    const logged = readReportEvent(JSON.parse(JSON.stringify({ ...WRONG_URL, requestId: 'req-7' })))
+    expect(logged && textOf(logged)).toMatch(
+      /^introspection: .*, client ledger, request req-7, .*, 2026-01-01T00:00:00\.000Z\n/,
+    )
   })
 
   test('of a call that was granted: nothing is wrong', () => {

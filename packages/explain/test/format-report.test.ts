@@ -42,14 +42,16 @@ const FAULT = { ...GRANTED, action: 'INTERNAL_SERVER_ERROR', resultCode: 'A05710
 describe('a report as text', () => {
   test.each<[what: string, event: ReportEvent, lines: readonly string[]]>([
     [
-      'of a refusal names the rule, and what it compared',
+      'of a refusal begins with its sentence, what differs and what to do',
       EVENT,
       [
-        'introspection: FORBIDDEN A064302 scope_insufficient client 4711',
-        '  refused   scopes covered (RFC 6750 §3.1)',
+        'The access token does not cover all scopes that are required.',
         '  expected  payments',
         '  actual    accounts',
-        '  hint      the token lacks payments',
+        '  fix       The client asks for the scopes in the challenge; `hint` of the report names those that are missing.',
+        '  cause     the token lacks payments',
+        '  rule      scopes covered (RFC 6750 §3.1)',
+        '  call      introspection: FORBIDDEN A064302 scope_insufficient client 4711',
       ],
     ],
     ['of a call that was granted is one line', { ...GRANTED, clientId: 1 }, ['introspection: OK A056001 client 1']],
@@ -62,37 +64,53 @@ describe('a report as text', () => {
       'of a refusal without checks says how to get them',
       { ...EVENT, checks: [] },
       [
-        'introspection: FORBIDDEN A064302 scope_insufficient client 4711',
+        'The access token does not cover all scopes that are required.',
+        '  fix       The client asks for the scopes in the challenge; `hint` of the report names those that are missing.',
+        '  cause     The token was issued for fewer scopes, or a scope is not in `supportedScopes`.',
+        '  call      introspection: FORBIDDEN A064302 scope_insufficient client 4711',
         '  checks    none: the listener has readsChecks: false; a listener without it gets them',
       ],
     ],
     [
       'of a call that reached no operation says that it has no checks',
       { operation: 'api', action: 'UNAUTHORIZED', resultCode: 'A003201', reason: 'credentials_wrong', checks: [] },
-      ['api: UNAUTHORIZED A003201 credentials_wrong', '  checks    none: the call reached no operation'],
+      [
+        'The call was refused for the reason credentials_wrong.',
+        '  fix       Compare what was expected with what was found.',
+        '  call      api: UNAUTHORIZED A003201 credentials_wrong',
+        '  checks    none: the call reached no operation',
+      ],
     ],
     [
       'of a fault names the port, and says where the error is',
       { ...FAULT, fault: { port: 'accessTokens', name: 'TypeError' } },
       [
-        'introspection: INTERNAL_SERVER_ERROR A057101',
-        '  fault     the port accessTokens failed: TypeError',
-        '  hint      onFault gets the error itself',
+        'A port failed.',
+        '  actual    the port accessTokens failed with TypeError',
+        '  fix       `fault` of the report names the port; `onFault` gets the error.',
+        '  call      introspection: INTERNAL_SERVER_ERROR A057101',
       ],
     ],
     [
       'of a fault without a port names the error',
       { ...FAULT, fault: { name: 'TypeError' } },
       [
-        'introspection: INTERNAL_SERVER_ERROR A057101',
-        '  fault     TypeError',
-        '  hint      onFault gets the error itself',
+        'A port failed.',
+        '  actual    TypeError',
+        '  fix       `fault` of the report names the port; `onFault` gets the error.',
+        '  call      introspection: INTERNAL_SERVER_ERROR A057101',
       ],
     ],
     [
       'of a refusal that compared nothing has no line for it',
       { ...EVENT, checks: [{ stage: 's', name: 'n', clause: 'c', outcome: 'refused' }] },
-      ['introspection: FORBIDDEN A064302 scope_insufficient client 4711', '  refused   n (c)'],
+      [
+        'The access token does not cover all scopes that are required.',
+        '  fix       The client asks for the scopes in the challenge; `hint` of the report names those that are missing.',
+        '  cause     The token was issued for fewer scopes, or a scope is not in `supportedScopes`.',
+        '  rule      n (c)',
+        '  call      introspection: FORBIDDEN A064302 scope_insufficient client 4711',
+      ],
     ],
   ])('%s', (_, event, lines) => {
     expect(formatReport(event).split('\n')).toEqual(lines)
@@ -102,11 +120,15 @@ describe('a report as text', () => {
     const lines = ['"@method": GET', '"authorization": sha256:aaaaaaaa']
     const checks = EVENT.checks.map(each => (each === REFUSED ? { ...REFUSED, lines } : each))
     expect(formatReport({ ...EVENT, checks }, { verbose: true }).split('\n')).toEqual([
-      'introspection: FORBIDDEN A064302 scope_insufficient client 4711 service bank 2026-01-01T00:00:00.000Z',
-      '  refused   scopes covered (RFC 6750 §3.1)',
+      'The access token does not cover all scopes that are required.',
       '  expected  payments',
       '  actual    accounts',
-      '  hint      the token lacks payments',
+      '  over      "@method": GET',
+      '  over      "authorization": sha256:aaaaaaaa',
+      '  fix       The client asks for the scopes in the challenge; `hint` of the report names those that are missing.',
+      '  cause     the token lacks payments',
+      '  rule      scopes covered (RFC 6750 §3.1)',
+      '  call      introspection: FORBIDDEN A064302 scope_insufficient client 4711 service bank 2026-01-01T00:00:00.000Z',
       '  passed          token known (docs/rules.md §2)',
       '  passed            token not expired (RFC 6750 §3.1)',
       '  does not apply  possession (RFC 9449 §7): 1 check',
@@ -114,8 +136,6 @@ describe('a report as text', () => {
       '  refused           scopes covered (RFC 6750 §3.1)',
       '  not reached       subject (docs/rules.md §2)',
       '  not reached     claim (RFC 9449 §11.1): 0 checks',
-      '  over      "@method": GET',
-      '  over      "authorization": sha256:aaaaaaaa',
     ])
   })
 
@@ -127,13 +147,11 @@ describe('a report as text', () => {
     expect(formatReport({ ...GRANTED, at: 1e300 }, { verbose: true })).toContain(' at 1e+300')
   })
 
-  test('has colours only with colour', () => {
+  test('has colours only with colour: amber for a refusal, red for a fault, green for OK', () => {
     expect(formatReport(EVENT)).not.toContain('\u001b')
-    expect(formatReport(EVENT, { colour: true }).split('\n').slice(0, 3)).toEqual([
-      '\u001b[31mintrospection: FORBIDDEN A064302 scope_insufficient client 4711\u001b[0m',
-      '\u001b[31m  refused   scopes covered (RFC 6750 §3.1)\u001b[0m',
-      '\u001b[33m  expected  payments\u001b[0m',
-    ])
+    const [sentence] = formatReport(EVENT, { colour: true }).split('\n')
+    expect(sentence).toBe('\u001b[33mThe access token does not cover all scopes that are required.\u001b[0m')
+    expect(formatReport({ ...FAULT, fault: { name: 'Error' } }, { colour: true })).toContain('\u001b[31mA port failed.')
     expect(formatReport(GRANTED, { colour: true })).toBe('\u001b[32mintrospection: OK A056001\u001b[0m')
   })
 
@@ -148,7 +166,7 @@ describe('a report as text', () => {
     await introspect({ token: 'unknown' }, ports)
     expect(events.map(event => formatReport(event))).toEqual([
       expect.stringMatching(
-        /^introspection: UNAUTHORIZED A057302 token_unknown\n {2}refused .+\n.+\n {2}hint .+SHA-256/,
+        /^The access token does not exist\.\n {2}actual .+\n {2}fix .+SHA-256[\s\S]+\n {2}call {6}introspection: UNAUTHORIZED A057302 token_unknown$/,
       ),
     ])
   })
@@ -161,7 +179,7 @@ describe('whatever a client has sent (docs/rules.md §8)', () => {
         const plain = formatReport(event, { verbose })
         expect(plain).not.toMatch(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/u)
         expect(plain.length).toBeLessThanOrEqual(40_000)
-        for (const line of plain.split('\n').slice(1)) expect(line).toMatch(/^( {2}\S|… \()/)
+        for (const line of plain.split('\n').slice(1)) expect(line).toMatch(/^( {2}\S| {12}|… \()/)
       }),
     )
   })

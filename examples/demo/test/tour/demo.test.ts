@@ -102,7 +102,7 @@ describe('the demo that ends', { timeout: 60_000 }, () => {
       /refused +proof used once \(RFC 9449/,
       /refused +proof presented \(RFC 9449/,
       /403 Forbidden\n +WWW-Authenticate: DPoP error="insufficient_scope"/,
-      /refused +scopes covered \(RFC 6750 §3\.1.*\n +expected +payments\n +actual +accounts/,
+      /does not cover all scopes that are required\.\n +expected +payments\n +actual +accounts\n +fix +\S/,
       /sent +POST \/api\/accounts\/nickname \{"nickname":"Holiday"\}\n +Content-Digest: sha-256=:.{6}…:\n/,
       /Signature-Input: sig=\("@method" "@target-uri" "authorization" "dpop"\s+"content-digest"\);created=\d+;keyid="demo-client-key"/,
       /got +201 Created\n +DPoP-Nonce: .+\n +Content-Digest: .+\n +Signature-Input: sig=\("@status" "content-type"/,
@@ -112,7 +112,7 @@ describe('the demo that ends', { timeout: 60_000 }, () => {
       /on the way it became \{"nickname":"Mallory"\}\n +got +401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_request"/,
       /refused +digest of the content \(RFC 9530 §2/,
       /400 Bad Request\n +a page: “That did not work”, invalid_request_uri/,
-      /refused +no parameter repeated \(RFC 6749 §3\.1.*\n.*\n +actual +scope/,
+      / +actual +scope\n +fix .*\n(?:.*\n)? +rule +no parameter repeated \(RFC 6749 §3\.1/,
       /client_id=demo-client-secret-post .*\n +client_secret=.{6}…\n +got +201 Created/,
       /client_id=demo-private-key-jwt .*\n.*client-assertion-type:jwt-bearer\n.*\n +got +201 Created/,
       /client_id=demo-attest-jwt-client-auth .*\n +got +201 Created/,
@@ -212,7 +212,7 @@ describe('the demo that stays up', { timeout: 60_000 }, () => {
     expect(ended).toMatchObject({ status: 0, err: '' })
     expect(ended.out).toContain('pushed authorization request: CREATED')
     const after = ended.out.split('Ctrl+C stops')[1]
-    expect(after).toMatch(/authorization request: BAD_REQUEST .+\n {2}refused .+\n(?:.+\n)+ {2}passed .+\n/)
+    expect(after).toMatch(/ {2}call +authorization request: BAD_REQUEST .+\n {2}passed .+\n/)
     expect(ended.out).not.toMatch(/request_uri:[\w-]{20}/)
   })
 })

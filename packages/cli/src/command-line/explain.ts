@@ -7,7 +7,7 @@ const ENDPOINTS = ['par', 'token', 'introspection', 'authorization', 'resource']
 
 export interface ExplainCommand extends ChosenUrls {
   readonly name: 'explain'
-  /** A code, a reason, or the path of a file; `-` is the standard input. */
+  /** A code, a reason, a URL, or the path of a file; `-` is the standard input. */
   readonly subject: string
   readonly json?: boolean
   readonly config?: string
@@ -29,8 +29,8 @@ export function declareExplain(program: Command, take: (command: ExplainCommand)
     .command('explain')
     .summary('what is wrong with a request, a token, a code in a log, and what to do')
     .description('Says what something is, what is wrong with it, by which clause, and what to do.')
-    .usage('CODE|REASON|FILE|- [options]')
-    .argument('[subject]', 'a code, a reason, or a FILE with anything else; - is the standard input', '-')
+    .usage('CODE|REASON|URL|FILE|- [options]')
+    .argument('[subject]', 'a code, a reason, a URL, or a FILE with anything else; - is the standard input', '-')
     .option('--config <FILE>', CONFIG, path('--config'))
     .option('--service <ID>', 'the service of the configuration, if there are several')
     .option(
@@ -80,25 +80,26 @@ function scopesIn(text: string): readonly string[] {
 const AFTER = `
 What it takes
   A065310, proof_used     a result code or a reason, as logs and clients have them
-  a line of a log         the code and the reason in it
-  a report                the event of ports.report as JSON; of several lines, the last refusal
-  a request               as raw HTTP, as a curl command, or as a HAR file (its last entry)
+  a line of a log         of symbolon serve its reason; of nginx, Apache, HAProxy, Envoy its URL
+  a report                the event of ports.report as JSON, or as text; of several the last refusal
+  a request, an answer    raw HTTP, curl -v or -i, a command of curl, fetch, a HAR (its last entry),
+                          a URL, a WWW-Authenticate; both together say most
   a JWT                   a DPoP proof, a client assertion, a request object, an access token
   a certificate chain     in PEM, the client's certificate first
-Everything but codes and reasons is in a FILE, or comes on standard input (-).
+Everything but codes, reasons and URLs is in a FILE, or comes on standard input (-).
 
 Output
   The first finding is the one to fix first. "certain": a rule has refused, and this is the rule.
   "likely": it refuses under what was assumed. "possible": one of several meanings of a code.
+  "add" says what to capture besides, where the first finding is one of several.
   "nearest" is the request that passes this rule; of a signature base, "differs" marks the line
   that the client has signed differently.
   Tokens, secrets, proofs and keys are never printed.
 
 Examples
   symbolon explain A065310
-  symbolon explain request.http --at now
   pbpaste | symbolon explain - --config symbolon.json
-  tail -n 100 symbolon.log | symbolon explain -
+  curl -v https://api.example/accounts 2>&1 | symbolon explain
 
 Exit status
   0  nothing is wrong, or a code or a reason was explained

@@ -43,6 +43,14 @@ test('a file that is not there, and a text that is nothing: status 2', async () 
   expect(await withFile('hello', path => runHere('explain', path))).toMatchObject({ status: 2, output: '' })
 })
 
+test('a URL is an argument', async () => {
+  const ended = await runHere(
+    'explain',
+    'https://as.example/authorize?response_type=token&client_id=a&redirect_uri=https://app.example/',
+  )
+  expect(ended).toMatchObject({ status: 1, output: expect.stringContaining('(response_type_unsupported, likely)') })
+})
+
 const CLIENT = 'correct horse battery staple'
 
 test('with a configuration the request is judged for real', async () => {

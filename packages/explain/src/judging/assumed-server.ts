@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
+import { jsonIn } from '../read-report-event.js'
 import {
   type CapturedRequest,
   endpointOf,
@@ -26,11 +27,14 @@ export function assumedService(request: CapturedRequest, contents: RequestConten
     issuer: issuerOf(url, contents),
     ...(url !== undefined && isSecure(url) && { [endpoint]: url.origin + url.pathname }),
     supportedScopes: scopesOf(contents).map(name => ({ name })),
+    supportedGrantTypes: GRANT_TYPES,
     supportedAuthorizationDetailsTypes: detailsTypesOf(contents),
     attestationTrust: trustIn(contents),
     ...(contents.attestation && { supportedTokenAuthMethods: [methodOfAttestation(request)] }),
   }
 }
+
+const GRANT_TYPES = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']
 
 function trustIn({ attestation }: RequestContents): readonly object[] {
   const issuer = attestation && textOf(attestation.claims, 'iss')
@@ -68,14 +72,9 @@ function detailsTypesOf({ form, requestObject }: RequestContents): readonly stri
   return [...new Set(typesIn(details))]
 }
 
+/** Malformed details are for the operation to refuse. */
 function typesIn(details: string): readonly string[] {
-  try {
-    const elements: unknown = JSON.parse(details)
-    return [elements].flat().flatMap(each => textOf(Object(each), 'type') ?? [])
-  } catch {
-    // Malformed details are for the operation to refuse.
-    return []
-  }
+  return [jsonIn(details)].flat().flatMap(each => textOf(Object(each), 'type') ?? [])
 }
 
 /** A secret in place of one that is not known. */
@@ -88,6 +87,7 @@ export function assumedClient(request: CapturedRequest, contents: RequestContent
     ...identifiedBy(clientIdIn(contents)),
     ...credentialsOf(request, contents),
     ...(redirectUri !== undefined && { redirectUris: [redirectUri] }),
+    grantTypes: GRANT_TYPES,
     jwks: { keys },
     rsRequestSigned: isSignedForResource(request),
   }

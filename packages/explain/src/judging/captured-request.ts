@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
+import { type CertificateHeader, clientCertificateFromHeader, type HeaderCertificate } from '@symbolon/core/http'
+import { CERTIFICATE_FORMATS, isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { jsonIn } from '../read-report-event.js'
 
@@ -14,6 +15,21 @@ export interface CapturedRequest {
   readonly at?: number
 }
 
+/** What the client got. */
+export interface CapturedResponse {
+  readonly status: number
+  readonly headers: CapturedRequest['headers']
+  readonly body: string
+}
+
+/** What was captured of an exchange. */
+export interface Capture {
+  readonly request?: CapturedRequest
+  readonly response?: CapturedResponse
+  /** What the form leaves out of the request: a line of a log its headers and content, a dump of curl its content. */
+  readonly lacks?: 'headers' | 'content'
+}
+
 /** The first value of a header. */
 export function headerOf({ headers }: Pick<CapturedRequest, 'headers'>, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1]
@@ -23,6 +39,16 @@ export function headerOf({ headers }: Pick<CapturedRequest, 'headers'>, name: st
 export function dateIn(headers: CapturedRequest['headers']): { readonly at?: number } {
   const at = Date.parse(headerOf({ headers }, 'date') ?? '')
   return Number.isNaN(at) ? {} : { at }
+}
+
+const isFormat = (name: string): name is CertificateHeader['format'] => Object.hasOwn(CERTIFICATE_FORMATS, name)
+
+/** The certificate of the client, where a proxy has passed it on in any header that core reads. */
+export function certificateOf(request: Pick<CapturedRequest, 'headers'>): HeaderCertificate | undefined {
+  const read = Object.keys(CERTIFICATE_FORMATS)
+    .filter(isFormat)
+    .map(format => clientCertificateFromHeader(request, { format }))
+  return read.flatMap(each => (each.ok && each.value) || []).at(0)
 }
 
 /** A text as a URL; `undefined` where it is none. */
@@ -157,7 +183,10 @@ const KINDS: readonly { readonly endpoint: Endpoint; fits(seen: Seen): boolean }
   { endpoint: 'resource', fits: ({ authorization }) => /^(?:bearer|dpop)\b/i.test(authorization) },
   { endpoint: 'token', fits: ({ form }) => form.has('grant_type') },
   { endpoint: 'introspection', fits: ({ form, path }) => form.has('token') || path.includes('introspect') },
-  { endpoint: 'authorization', fits: ({ method, query }) => method === 'GET' && isAuthorizationRequest(query) },
+  {
+    endpoint: 'authorization',
+    fits: ({ method, query, path }) => method === 'GET' && (isAuthorizationRequest(query) || /\/authorize$/.test(path)),
+  },
   { endpoint: 'par', fits: ({ form, path }) => isAuthorizationRequest(form) || /\/par\b|pushed/.test(path) },
   { endpoint: 'token', fits: ({ path }) => path.endsWith('/token') },
 ]

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { defined } from '@symbolon/core/internal'
 import { certificates, type PathEvent } from '@symbolon/x509'
 import type { Explanation, Finding } from '../explanation.js'
 import type { ExplainContext } from './explain-request.js'
@@ -39,20 +40,15 @@ function pemBlocks(text: string): readonly string[] {
 
 /** A chain whose last certificate is no authority: nobody sent the certificate of its issuer. */
 function withoutIssuer(chain: readonly X509Certificate[], last: X509Certificate): Explanation {
-  return {
-    subject: `a chain of ${counted(chain)}`,
-    findings: [
-      {
-        code: 'path_issuer_missing',
-        confidence: 'likely',
-        problem: 'The chain ends at a certificate that is no authority: the certificate of its issuer is missing.',
-        rule: 'RFC 5280 §6.1',
-        actual: `issuer ${last.issuer.replaceAll('\n', ', ')}`,
-        cause: 'The client sends its own certificate alone, without the intermediates.',
-        fix: 'Send the intermediates too, or pass the trusted roots by --roots-file.',
-      },
-    ],
-  }
+  return ofChain(chain, {
+    code: 'path_issuer_missing',
+    confidence: 'likely',
+    problem: 'The chain ends at a certificate that is no authority: the certificate of its issuer is missing.',
+    rule: 'RFC 5280 §6.1',
+    actual: `issuer ${last.issuer.replaceAll('\n', ', ')}`,
+    cause: 'The client sends its own certificate alone, without the intermediates.',
+    fix: 'Send the intermediates too, or pass the trusted roots by --roots-file.',
+  })
 }
 
 function parsed(pem: string): X509Certificate | undefined {
@@ -66,18 +62,13 @@ function parsed(pem: string): X509Certificate | undefined {
 
 function unreadable(chain: readonly unknown[], text: string): Explanation {
   const place = chain.indexOf(undefined) + 1
-  return {
-    subject: `a chain of ${counted(chain)}`,
-    findings: [
-      {
-        code: 'certificate_unreadable',
-        confidence: 'certain',
-        problem: `Certificate ${place} of the chain cannot be read.`,
-        rule: 'RFC 7468 §5',
-        ...unreadableCause(text),
-      },
-    ],
-  }
+  return ofChain(chain, {
+    code: 'certificate_unreadable',
+    confidence: 'certain',
+    problem: `Certificate ${place} of the chain cannot be read.`,
+    rule: 'RFC 7468 §5',
+    ...unreadableCause(text),
+  })
 }
 
 function unreadableCause(text: string): Pick<Finding, 'cause' | 'fix'> {
@@ -95,26 +86,25 @@ function unreadableCause(text: string): Pick<Finding, 'cause' | 'fix'> {
       }
 }
 
+function ofChain(chain: readonly unknown[], finding: Finding): Explanation {
+  return { subject: `a chain of ${counted(chain)}`, findings: [finding] }
+}
+
 function counted({ length }: readonly unknown[]): string {
   return length === 1 ? 'one certificate' : `${length} certificates`
 }
 
 /** Servers of TLS send the certificate of the client first (RFC 8446 §4.4.2). */
 function reversed(chain: readonly X509Certificate[]): Explanation {
-  return {
-    subject: `a chain of ${counted(chain)}`,
-    findings: [
-      {
-        code: 'chain_not_from_the_client',
-        confidence: 'certain',
-        problem: 'The first certificate of the chain is that of an authority, and a later one is not.',
-        rule: 'RFC 8446 §4.4.2, RFC 8705 §2.1',
-        lines: chain.map(lineOf),
-        cause: 'The chain is written from the root down, or its parts were joined in another order.',
-        fix: "Put the client's certificate first, then that of its issuer, and so on.",
-      },
-    ],
-  }
+  return ofChain(chain, {
+    code: 'chain_not_from_the_client',
+    confidence: 'certain',
+    problem: 'The first certificate of the chain is that of an authority, and a later one is not.',
+    rule: 'RFC 8446 §4.4.2, RFC 8705 §2.1',
+    lines: chain.map(lineOf),
+    cause: 'The chain is written from the root down, or its parts were joined in another order.',
+    fix: "Put the client's certificate first, then that of its issuer, and so on.",
+  })
 }
 
 /** The report of the path. The anchor is no certificate that was sent. */
@@ -133,18 +123,18 @@ async function pathEvent(
 function findingsIn(event: PathEvent | undefined, chain: readonly X509Certificate[]): readonly Finding[] {
   if (event === undefined || event.accepted) return []
   const refused = event.checks.find(({ outcome }) => outcome === 'refused')
+  const { name = 'of certificates', clause, expected, actual } = refused ?? {}
   return [
-    {
-      code: `path_${(refused?.name ?? 'of_certificates').replaceAll(/[^A-Za-z]+/g, '_')}`,
-      confidence: 'certain',
+    defined({
+      code: `path_${name.replaceAll(/[^A-Za-z]+/g, '_')}`,
+      confidence: 'certain' as const,
       problem: problemOf(refused),
-      ...(refused && { rule: `${refused.name} (${refused.clause})` }),
-      ...(refused?.expected !== undefined && { expected: refused.expected }),
-      ...(refused?.actual !== undefined && { actual: refused.actual }),
+      rule: refused && `${name} (${clause})`,
+      ...{ expected, actual },
       lines: chain.map(lineOf),
-      ...(refused && refused.name in CERTIFICATE_CAUSES && { cause: CERTIFICATE_CAUSES[refused.name] }),
-      fix: CERTIFICATE_FIXES[refused?.name ?? ''] ?? OTHER_FIX,
-    },
+      cause: CERTIFICATE_CAUSES[name],
+      fix: CERTIFICATE_FIXES[name] ?? OTHER_FIX,
+    }),
   ]
 }
 

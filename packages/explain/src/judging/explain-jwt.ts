@@ -42,17 +42,17 @@ const KINDS: readonly {
   },
   {
     fits: ({ claims }) => 'sub' in claims && 'aud' in claims,
-    explain: (jwt, { claims }, context) =>
-      explainRequest(
-        formTo(context.url ?? endpointIn(claims, '/token'), {
-          grant_type: 'authorization_code',
-          client_assertion_type: ASSERTION_TYPE,
-          client_assertion: jwt,
-        }),
-        { ...context, endpoint: 'token' },
-      ),
+    explain: explainAssertion,
   },
 ]
+
+/** A client assertion alone, at the token endpoint: nobody knows what it asked for. */
+async function explainAssertion(jwt: string, { claims }: JwtParts, context: ExplainContext): Promise<Explanation> {
+  const url = context.url ?? endpointIn(claims, '/token')
+  const form = { grant_type: 'authorization_code', client_assertion_type: ASSERTION_TYPE, client_assertion: jwt }
+  const explained = await explainRequest(formTo(url, form), { ...context, endpoint: 'token' })
+  return { ...explained, findings: explained.findings.filter(({ code }) => !code.startsWith('grant_')) }
+}
 
 /** An access token alone: nobody knows which proof or certificate came with it. */
 async function explainToken(jwt: string, _: JwtParts, context: ExplainContext): Promise<Explanation> {

@@ -1,31 +1,34 @@
-import { authenticateClient, type ConfigurationFault, type Jwk, type Ports, type ReportEvent } from '@symbolon/core'
+import { createHash } from 'node:crypto'
+import type { ConfigurationFault, Jwk, Ports, ReportEvent } from '@symbolon/core'
 import {
   answerIntrospectionOverHttp,
   answerPushedRequestOverHttp,
   guardResource,
   type HttpAnswer,
-  httpAnswerToClient,
   type PostedForm,
   processAuthorizationOverHttp,
   type ResourceDemands,
-  readPostedForm,
-  verifyDpopProofOverHttp,
 } from '@symbolon/core/http'
 import { loggableUri } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
+import { answerTokenOverHttp, tokenPorts } from '@symbolon/token'
 import type { Explanation, Finding } from '../explanation.js'
-import { type CapturedRequest, contentsOf, type Endpoint, endpointOf, timeOfRequest } from './captured-request.js'
+import { type Answered, demandsIn, readAnswer, responseOf, usualCauses } from './answers.js'
 import {
-  answeredFindings,
-  asFarAsSeen,
-  type Captured,
-  closerCauses,
-  type Judged,
-  likely,
-  reportedFindings,
-} from './findings.js'
+  type Capture,
+  type CapturedRequest,
+  type CapturedResponse,
+  certificateOf,
+  contentsOf,
+  dateIn,
+  type Endpoint,
+  endpointOf,
+  jwtParts,
+  timeOfRequest,
+} from './captured-request.js'
+import { asFarAsSeen, type Captured, closerCauses, type Judged, likely, reportedFindings } from './findings.js'
 import { assumedPorts, type JudgingServer, portsOfServer, resigned } from './judging-ports.js'
-import { type WireMistake, wireMistakes } from './wire-mistakes.js'
+import { type WireMistakes, wireMistakes } from './wire-mistakes.js'
 
 /** What is known of a text besides the text. */
 export interface ExplainContext {
@@ -48,15 +51,105 @@ export interface ExplainContext {
   readonly server?: JudgingServer | undefined
 }
 
+/** Judges what was captured, and says what is wrong with it. Nothing is used up. */
+export async function explainCapture(capture: Capture, context: ExplainContext): Promise<Explanation> {
+  const { request, response, lacks } = capture
+  const answered = response && readAnswer(response)
+  if (request === undefined) {
+    return withAdd({ subject: `an answer ${response?.status}`, findings: answered?.findings ?? [] }, capture)
+  }
+  const sent = { ...request, ...(request.at === undefined && response && dateIn(response.headers)) }
+  // Of a token that is no JWT nobody knows the scopes.
+  const isOpaque = jwtParts(contentsOf(request).accessToken) === undefined
+  const demands = { ...(isOpaque ? {} : demandsIn(answered?.said ?? {})), ...context.demands }
+  const explained = await explainRequest(sent, { ...context, demands }, lacks)
+  const subject = `${explained.subject}${statusOf(response)}`
+  return withAdd({ ...explained, subject, findings: withAnswer(explained.findings, answered, capture) }, capture)
+}
+
+/** Says what to capture besides, where the first finding is one of several. */
+function withAdd(explanation: Explanation, { response, lacks }: Capture): Explanation {
+  const [first] = explanation.findings
+  if (first?.confidence !== 'possible') return explanation
+  const isBare = response !== undefined && response.headers.length === 0
+  if (response === undefined) return { ...explanation, add: ADD_ANSWER }
+  return { ...explanation, add: isBare && lacks !== undefined ? `${ADD_ANSWER}; or ${ADD_LINE}` : ADD_LINE }
+}
+
+const ADD_ANSWER = "the response's headers and body (curl -v): its description names the cause"
+const ADD_LINE = "the line of the server's own log, or the report, which have the reason that clients must not learn"
+
+const isCertain = ({ confidence }: Finding): boolean => confidence === 'certain'
+
+/** A line of a log does not say where a redirect leads. */
+function isRedirect(response: CapturedResponse | undefined): boolean {
+  return response !== undefined && response.status >= 300 && response.status < 400 && response.headers.length === 0
+}
+
+function statusOf(response: CapturedResponse | undefined): string {
+  return response === undefined ? '' : `, answered ${response.status}`
+}
+
+/**
+ * What the server answered is certain, and what was found in the request says more of it. A mistake that no operation
+ * sees comes first where it is why.
+ */
+function withAnswer(
+  found: readonly Finding[],
+  answered: Answered | undefined,
+  { request, response, lacks }: Capture,
+): readonly Finding[] {
+  if (answered === undefined || (isRedirect(response) && lacks !== undefined)) return found
+  if (!answered.isError) return found.filter(isCertain)
+  const { findings, reasons } = answered
+  const meant = found.find(({ code }) => reasons.includes(code))
+  const [{ code = '', confidence = 'certain' } = {}] = findings
+  const isVague = confidence === 'possible' || /\d$/.test(code)
+  const before = found.slice(0, meant === undefined ? Number(isVague) : found.indexOf(meant))
+  // A line of a log says no more than the request has shown.
+  const isBare = code.startsWith('http_') && lacks !== 'content'
+  const first = before.filter(finding => isCertain(finding) || isBare)
+  const usual = first.length === 0 && isVague && request ? usualCauses(code, request) : []
+  const seen = meant === undefined ? [...usual, ...findings] : [{ ...meant, ...(!isVague && { confidence }) }]
+  const others = found.filter(each => each !== meant && !first.includes(each))
+  const known = isBare && first.length > 0 ? [] : seen.map(finding => withCertificate(finding, request))
+  return [...first, ...known, ...others]
+}
+
+/** Which certificate it was, where a proxy passed it on. */
+function withCertificate(finding: Finding, request: CapturedRequest | undefined): Finding {
+  const certificate = request && certificateOf(request)?.certificate
+  return certificate === undefined || !/^certificate_(?:different|unregistered)$/.test(finding.code)
+    ? finding
+    : { ...finding, actual: `a certificate with x5t#S256 ${digestOf(certificate)}` }
+}
+
+/** The SHA-256 of what a PEM holds. */
+function digestOf(pem: string): string {
+  const lines = pem.split('\n').filter(line => !line.startsWith('-'))
+  return createHash('sha256')
+    .update(Buffer.from(lines.join(''), 'base64'))
+    .digest('base64url')
+}
+
 /** Judges a captured request, and says what is wrong with it. Nothing is used up. */
-export async function explainRequest(request: CapturedRequest, context: ExplainContext): Promise<Explanation> {
+export async function explainRequest(
+  request: CapturedRequest,
+  context: ExplainContext,
+  lacks?: Capture['lacks'],
+): Promise<Explanation> {
   const contents = contentsOf(request)
   const endpoint = context.endpoint ?? endpointOf(request)
   const { at, source } = timeOfRequest({ ...request, at: context.at ?? request.at }, contents)
+  const captured = { request, contents, endpoint }
+  // All of an authorization request is in its URL, and most of a request for a resource in its headers.
+  const isUnknown = lacks !== undefined && endpoint !== (lacks === 'headers' ? 'authorization' : 'resource')
   return {
     subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}`,
     judged: `${against(context)}; at ${new Date(at).toISOString()}, ${source}`,
-    findings: await findingsOf({ request, contents, endpoint }, at, context),
+    findings: isUnknown
+      ? Object.values(wireMistakes(request, endpoint)).flat()
+      : await findingsOf(captured, at, context),
   }
 }
 
@@ -90,26 +183,23 @@ async function findingsOf(captured: Captured, at: Instant, context: ExplainConte
     return inOrder(judged, mistakes, reported => asFarAsSeen(reported, server.isInMemory).map(closer))
   }
   const ports = await assumedPorts(request, contents, at, context.keys)
-  if (!ports.ok) return among(ports.refusal.map(notRegistrable).map(closer), mistakes)
+  if (!ports.ok) return [...mistakes.explaining, ...ports.refusal.map(notRegistrable).map(closer), ...mistakes.others]
   const judged = await judge({ endpoint, request: resigned(request, contents) }, demands, ports.value)
-  return inOrder(judged, mistakes, reported => likely(reported).map(closer))
+  return inOrder(judged, mistakes, reported => likely(reported, contents).map(closer))
 }
 
 /** What reported findings mean for the server that has judged. */
 type Weigh = (reported: readonly Finding[]) => readonly Finding[]
 
-/** What no operation sees explains an answer that came before any operation. */
-function inOrder(judged: Judged, mistakes: readonly WireMistake[], weigh: Weigh): readonly Finding[] {
-  const reported = reportedFindings(judged)
-  return reported.length > 0
-    ? among(weigh(reported), mistakes)
-    : [...mistakes.map(({ finding }) => finding), ...answeredFindings(judged)]
-}
-
-/** A mistake that makes others comes before what the operations say. */
-function among(reported: readonly Finding[], mistakes: readonly WireMistake[]): readonly Finding[] {
-  const those = (explains: boolean) => mistakes.filter(each => each.explains === explains).map(({ finding }) => finding)
-  return [...those(true), ...reported, ...those(false)]
+/**
+ * A mistake that makes others comes before what the operations say, and each before an answer that came before any
+ * operation.
+ */
+function inOrder(judged: Judged, { explaining, others }: WireMistakes, weigh: Weigh): readonly Finding[] {
+  const reported = weigh(reportedFindings(judged))
+  return judged.events.some(({ reason, fault }) => reason !== undefined || fault !== undefined)
+    ? [...explaining, ...reported, ...others]
+    : [...explaining, ...others, ...answeredFindings(judged)]
 }
 
 /** What no server can register: a redirect URI with a fragment, an identifier that is none. */
@@ -134,8 +224,14 @@ async function judge(
   return { events, answer }
 }
 
-function viewOf({ method, url, headers, body }: CapturedRequest): PostedForm {
-  return { method, targetUri: url, headers, body }
+function answeredFindings({ answer }: Judged): readonly Finding[] {
+  return answer === undefined ? [] : readAnswer(responseOf(answer)).findings
+}
+
+function viewOf(request: CapturedRequest): PostedForm {
+  const { method, url, headers, body } = request
+  const { certificate, path } = certificateOf(request) ?? {}
+  return { method, targetUri: url, headers, body, clientCertificate: certificate, clientCertificatePath: path }
 }
 
 type Answering = (view: PostedForm, ports: Ports, demands: ResourceDemands) => Promise<HttpAnswer | undefined>
@@ -151,13 +247,9 @@ const ANSWERS: Readonly<Record<Endpoint, Answering>> = {
   },
 }
 
-async function answerToken(view: PostedForm, ports: Ports): Promise<HttpAnswer | undefined> {
-  const read = readPostedForm(view)
-  if (!read.ok) return read.refusal
-  const client = await authenticateClient(read.value, ports)
-  if (client.action !== 'OK') return httpAnswerToClient(client, view)
-  const proof = await verifyDpopProofOverHttp(view, ports, client)
-  return proof.ok ? undefined : proof.refusal
+/** Where the storage has no codes, none is found. */
+function answerToken(view: PostedForm, ports: Ports): Promise<HttpAnswer> {
+  return answerTokenOverHttp(view, tokenPorts({ ports, secrets: ['a secret of a server that makes no token here'] }))
 }
 
 async function answerAuthorization(view: PostedForm, ports: Ports): Promise<HttpAnswer | undefined> {

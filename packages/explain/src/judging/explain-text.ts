@@ -1,12 +1,12 @@
 import type { Result } from '@symbolon/core'
+import { defined } from '@symbolon/core/internal'
 import { explain } from '../explain.js'
 import type { Explanation } from '../explanation.js'
-import { jsonIn, loggedEvent } from '../read-report-event.js'
-import type { CapturedRequest } from './captured-request.js'
+import { loggedEvent } from '../read-report-event.js'
 import { explainCertificates, isCertificates } from './explain-certificates.js'
 import { explainJwt } from './explain-jwt.js'
-import { type ExplainContext, explainRequest } from './explain-request.js'
-import { isCurl, isHar, isRawRequest, readCurl, readHar, readRawRequest } from './read-capture.js'
+import { type ExplainContext, explainCapture } from './explain-request.js'
+import { readCapture } from './read-capture.js'
 
 type Explained = Result<Explanation, string>
 
@@ -31,10 +31,12 @@ export async function explainText(text: string, context: ExplainContext = {}): P
 const FORMS: readonly ((text: string, context: ExplainContext) => Promise<Explained | undefined>)[] = [
   async text => okIfAny(explain(text)),
   async (text, context) => (isCertificates(text) ? ok(await explainCertificates(text, context)) : undefined),
-  async (text, context) => (isCurl(text) ? judged(readCurl(text), context) : undefined),
-  async (text, context) => (isRawRequest(text) ? judged(readRawRequest(text), context) : undefined),
+  async (text, context) => {
+    const read = readCapture(text)
+    return read === undefined || !read.ok ? read : ok(await explainCapture(read.value, context))
+  },
   async (text, context) => (/^[\w-]+\.[\w-]*\.[\w-]*$/.test(text) ? ok(await explainJwt(text, context)) : undefined),
-  explainJson,
+  async text => okIfAny(explainReport(text)),
   async text => okIfAny(explainLine(text)),
 ]
 
@@ -46,23 +48,42 @@ function okIfAny(value: Explanation | undefined): Explained | undefined {
   return value && ok(value)
 }
 
-async function judged(read: Result<CapturedRequest, string>, context: ExplainContext): Promise<Explained> {
-  return read.ok ? ok(await explainRequest(read.value, context)) : read
+/** A report, or a log of reports, of which the last refusal counts. */
+function explainReport(text: string): Explanation | undefined {
+  const event = /^[{[]/.test(text) ? loggedEvent(text) : undefined
+  return event && explain(event)
 }
 
-/** A report, a HAR, or a log of reports, of which the last refusal counts. */
-async function explainJson(text: string, context: ExplainContext): Promise<Explained | undefined> {
-  if (!/^[{[]/.test(text)) return undefined
-  const whole = jsonIn(text)
-  if (isHar(whole)) return judged(readHar(whole), context)
-  const event = loggedEvent(text)
-  return event && ok(explain(event))
-}
-
-/** Lines of a log, or a challenge: the reason after the last code if it has one, else the code. */
+/**
+ * A line of a log, or a report as text: what it decided. Of several the last refusal counts, by the reason after its
+ * code if it has one.
+ */
 function explainLine(text: string): Explanation | undefined {
   const [, code = '', reason = ''] = [...text.matchAll(/\b(A\d{6})\b[\])]?\s*([a-z]+(?:_[a-z]+)+)?/g)].at(-1) ?? []
   const meanings = explain(code)
-  const named = meanings?.findings.filter(finding => finding.code === reason) ?? []
-  return named.length === 0 ? meanings : { subject: `${code} ${reason}`, findings: named.slice(0, 1) }
+  const named = meanings?.findings.find(finding => finding.code === reason)
+  if (meanings === undefined || named === undefined) return meanings
+  // The lines of a report but the first are indented.
+  const lines = (text.split(/\n(?=\S)/).findLast(each => each.includes(code)) ?? '').split('\n')
+  const [expected, actual] = ['expected', 'actual'].map(label => labelledIn(lines, label))
+  return {
+    subject: [`${code} ${reason}`, ...decisionIn(lines.findLast(line => line.includes(code)) ?? '')].join(', '),
+    findings: [defined({ ...named, confidence: 'certain' as const, expected, actual })],
+  }
+}
+
+/** Whose decision a line is about, and when it was made. Nothing else of the line: it may hold a token. */
+function decisionIn(line: string): readonly string[] {
+  const [, client] = /\bclient (\S+)/.exec(line) ?? []
+  const [, id] = /(?: ms|\brequest) ([\w:.@+=-]+)/.exec(line) ?? []
+  const [at] = /\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)/.exec(line) ?? []
+  return [client && `client ${client}`, id && `request ${id}`, at].flatMap(part => part || [])
+}
+
+function labelledIn(lines: readonly string[], label: string): string | undefined {
+  return lines
+    .find(line => line.trimStart().startsWith(`${label} `))
+    ?.trim()
+    .slice(label.length)
+    .trim()
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { ReportEvent } from '@symbolon/core'
 import type { HttpAnswer } from '@symbolon/core/http'
+import { defined } from '@symbolon/core/internal'
 import { explain } from '../explain.js'
 import type { Finding } from '../explanation.js'
 import { parameterOf } from './assumed-server.js'
@@ -7,6 +9,7 @@ import {
   basicText,
   type CapturedRequest,
   type Endpoint,
+  headerOf,
   type JwtParts,
   type RequestContents,
   textOf,
@@ -24,53 +27,19 @@ export function reportedFindings({ events }: Judged): readonly Finding[] {
   return events.flatMap(event => explain(event).findings)
 }
 
-export function answeredFindings({ answer }: Judged): readonly Finding[] {
-  return answer === undefined || answer.status < 400 ? [] : [findingOfAnswer(answer)]
-}
-
-function findingOfAnswer({ status, headers, body }: HttpAnswer): Finding {
-  const challenge = headers['WWW-Authenticate']
-  const answer = [String(status), challenge ?? headers.Allow ?? body].join(' ').trim()
-  const [, code] = /\[(A\d{6})\]/.exec(answer) ?? []
-  const name = code ?? (isChallengeForToken(challenge) ? NAMES[status] : undefined)
-  const [known] = (name === undefined ? undefined : explain(name))?.findings ?? []
-  return { ...(known ?? unnamed(status)), confidence: 'certain', answer }
-}
-
-/** Whether a challenge asks for an access token, and not for the credentials of a client. */
-function isChallengeForToken(challenge = ''): boolean {
-  return /^(?:Bearer|DPoP)\b/.test(challenge)
-}
-
-const NAMES: Readonly<Record<number, string>> = { 401: 'token_missing' }
-
-function unnamed(status: number): Omit<Finding, 'confidence'> {
-  const { problem, fix } = STATUSES[status] ?? {
-    problem: `The endpoint answers ${status}.`,
-    fix: 'Compare the request with the document of the endpoint.',
-  }
-  return { code: `http_${status}`, problem, fix }
-}
-
-const STATUSES: Readonly<Record<number, Pick<Finding, 'problem' | 'fix'>>> = {
-  400: {
-    problem: 'The Authorization header cannot be read: after the scheme and a space comes one token.',
-    fix: 'Send one Authorization header: the scheme, a space and the token.',
-  },
-  401: {
-    problem: 'The credentials of the client cannot be read.',
-    fix: 'Send HTTP Basic as the Base64 of identifier, colon and secret, each form-encoded.',
-  },
-  405: { problem: 'The endpoint does not take this method.', fix: 'Use a method that Allow names; a form is posted.' },
-}
-
 /**
  * Findings about a server that was only assumed. What only the real server knows is left out; the
  * rest is as likely as the assumption.
  */
-export function likely(findings: readonly Finding[]): readonly Finding[] {
-  const known = findings.filter(({ code }) => !NOT_IN_CAPTURE.has(code))
-  return known.map(finding => ({ ...finding, confidence: 'likely' }))
+export function likely(findings: readonly Finding[], { form }: RequestContents): readonly Finding[] {
+  // Grants of other specifications may be added at any server.
+  const isAdded = (code: string) => code === 'grant_type_unsupported' && form.get('grant_type')?.includes(':')
+  const known = findings.filter(({ code }) => !NOT_IN_CAPTURE.has(code) && !isAdded(code))
+  // Nobody can see whether a request_uri was pushed; it can be opened once.
+  return known.map(finding => ({
+    ...finding,
+    confidence: finding.code === 'request_uri_unknown' ? 'possible' : 'likely',
+  }))
 }
 
 /**
@@ -80,6 +49,7 @@ export function likely(findings: readonly Finding[]): readonly Finding[] {
 export function asFarAsSeen(findings: readonly Finding[], isInMemory = false): readonly Finding[] {
   return findings.map(finding => {
     if (finding.code === 'certificate_missing') return possible(finding, NO_CERTIFICATE)
+    if (finding.code === 'grant_unknown') return possible(finding, NO_CODES)
     return isInMemory && STORED.has(finding.code) ? possible(finding, IN_MEMORY) : finding
   })
 }
@@ -89,6 +59,7 @@ function possible(finding: Finding, because: string): Finding {
 }
 
 const NO_CERTIFICATE = 'A capture does not hold the certificate of the TLS connection, so this may be no mistake.'
+const NO_CODES = 'Codes and refresh tokens of a token endpoint of your own are not in this storage.'
 const IN_MEMORY = 'The configured storage is the memory of the server, which this command cannot see.'
 
 /** Reasons that depend on what is stored. */
@@ -96,8 +67,8 @@ const STORED: ReadonlySet<string> = new Set(['token_unknown', 'request_uri_unkno
 
 /** Reasons that depend on what was pushed, issued or agreed before. */
 const NOT_IN_CAPTURE: ReadonlySet<string> = new Set([
-  'request_uri_unknown',
   'request_uri_expired',
+  'grant_unknown',
   'request_object_not_decrypted',
   'certificate_missing',
 ])
@@ -114,9 +85,28 @@ interface CloserCause extends Pick<Finding, 'cause' | 'fix'> {
   readonly codes: readonly string[]
   readonly cause: string
   applies(captured: Captured, code: string): boolean
+  /** What the request has, where a report does not say it. */
+  actual?(captured: Captured): string | undefined
 }
 
 const CLOSER_CAUSES: readonly CloserCause[] = [
+  {
+    codes: ['content_digest_different'],
+    applies: ({ request }) => headerOf(request, 'content-digest') !== undefined,
+    actual: ({ request }) => `this content has sha-256=:${createHash('sha256').update(request.body).digest('base64')}:`,
+    cause:
+      'The content of this capture is not what was digested: the client wrote it again after signing, such as JSON with ' +
+      'other white space, or something has changed it on its way.',
+    fix: 'Let the client digest the very bytes that it sends; a server must compare the raw content, before any parser.',
+  },
+  {
+    codes: ['request_object_issuer_different'],
+    applies: ({ contents }) => contents.requestObject !== undefined,
+    actual: ({ contents: { requestObject, form } }) =>
+      `iss ${requestObject?.claims.iss}, and the client is ${form.get('client_id') ?? requestObject?.claims.client_id}`,
+    cause: 'The client is the issuer of its request object, under the name that it sends as client_id.',
+    fix: 'Set `iss` to the `client_id`.',
+  },
   {
     codes: ['proof_malformed', 'assertion_malformed', 'request_object_malformed'],
     applies: ({ contents }, code) => jwtNamed(code, contents)?.header.alg === 'none',
@@ -206,9 +196,10 @@ const CLOSER_CAUSES: readonly CloserCause[] = [
 /** Replaces the cause of a finding where the request shows one that is closer. */
 export function closerCauses(captured: Captured): (finding: Finding) => Finding {
   return finding => {
-    const { cause, fix } =
+    const { cause, fix, actual } =
       CLOSER_CAUSES.find(({ codes, applies }) => codes.includes(finding.code) && applies(captured, finding.code)) ?? {}
-    return cause === undefined || fix === undefined ? finding : { ...finding, cause, fix }
+    if (cause === undefined || fix === undefined) return finding
+    return defined({ ...finding, cause, fix, actual: actual?.(captured) ?? finding.actual })
   }
 }
 

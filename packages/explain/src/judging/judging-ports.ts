@@ -163,7 +163,8 @@ export function resigned(request: CapturedRequest, { assertion, form }: RequestC
  * Stores that are only read: what is claimed, taken or written stays as it is. So a request that is
  * judged once more uses nothing up, and whether its one-time values were used is not known.
  */
-export function readOnlyStores({ clients, accessTokens, pushedRequests, tickets, revocations }: ReadStores): Stores {
+export function readOnlyStores(stores: ReadStores): Stores {
+  const { clients, accessTokens, pushedRequests, tickets, revocations, tokenFamilies } = stores
   return {
     clients: { find: identifier => clients.find(identifier) },
     accessTokens: {
@@ -176,17 +177,16 @@ export function readOnlyStores({ clients, accessTokens, pushedRequests, tickets,
     pushedRequests: notTaken(pushedRequests),
     tickets: notTaken(tickets),
     replays: { claim: marks => marks.map(() => true), sweep: () => 0 },
-    ...(revocations && {
-      revocations: {
-        find: (keys: readonly string[]) => revocations.find(keys),
-        revoke: () => undefined,
-        sweep: () => 0,
-      },
-    }),
+    revocations: {
+      find: keys => revocations?.find(keys) ?? keys.map(() => undefined),
+      revoke: () => undefined,
+      sweep: () => 0,
+    },
+    tokenFamilies: { find: key => tokenFamilies?.find(key), add: () => true, replace: () => true, sweep: () => 0 },
   }
 }
 
-type ReadStores = Pick<Stores, 'revocations'> & {
+type ReadStores = Pick<Stores, 'revocations' | 'tokenFamilies'> & {
   readonly [Name in 'clients' | 'accessTokens' | 'pushedRequests' | 'tickets']: Pick<Stores[Name], 'find'>
 }
 

@@ -1,36 +1,125 @@
-import { parseArgs } from 'node:util'
 import type { Result } from '@symbolon/core'
 import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
-import { type CapturedRequest, dateIn, headerOf } from './captured-request.js'
+import { jsonIn } from '../read-report-event.js'
+import { type Capture, type CapturedRequest, type CapturedResponse, dateIn, headerOf } from './captured-request.js'
+import { isCurl, readCurl } from './read-curl.js'
 
-/** Whether a text begins like an HTTP request (RFC 9112 §3). */
-export function isRawRequest(text: string): boolean {
-  return REQUEST_LINE.test(text.split(/\r?\n/, 1).join())
+type Read = Result<Capture, string>
+
+/** Every raw form of an exchange: how it begins, and who reads it. */
+const READERS: readonly { fits(text: string): boolean; read(text: string): Read }[] = [
+  { fits: isCurl, read: readCommand },
+  { fits: text => /^(?:await )?fetch\(/.test(text), read: readFetch },
+  { fits: text => /^[<>] (?:\S+ \S+ )?HTTP\/[\d.]+\b/m.test(text), read: readDump },
+  { fits: text => REQUEST_LINE.test(text.split(/\r?\n/, 1).join()) || STATUS_LINE.test(text), read: readExchange },
+  { fits: text => /^(?:GET )?https?:\/\/\S+$/i.test(text), read: readUrl },
+  { fits: text => CHALLENGE.test(text), read: readChallenge },
+  { fits: text => loggedLines(text).length > 0, read: readAccessLog },
+  { fits: text => text.startsWith('{') && entryIn(jsonIn(text)) !== undefined, read: text => readHar(jsonIn(text)) },
+]
+
+/**
+ * Reads an HTTP exchange in whatever form it was captured: as it goes over the wire, a command or a dump of curl, what
+ * browsers copy, a HAR, a URL, a challenge, a line of an access log. `undefined` for other text.
+ */
+export function readCapture(text: string): Read | undefined {
+  return READERS.find(({ fits }) => fits(text))?.read(text)
 }
+
+const ok = (value: Capture): Read => ({ ok: true, value })
+const refuse = (refusal: string): Read => ({ ok: false, refusal })
+
+/** A command of curl, and what it printed, if that was copied too. */
+function readCommand(text: string): Read {
+  const at = text.search(/^(?:[*<>] |HTTP\/[\d.]+ \d{3})/m)
+  const request = readCurl(at < 0 ? text : text.slice(0, at))
+  if (at < 0 || !request.ok) return request.ok ? ok({ request: request.value }) : request
+  const printed = text.slice(at)
+  const shown = STATUS_LINE.test(printed) ? readExchange(printed) : readDump(printed)
+  const { response } = shown.ok ? shown.value : {}
+  return ok({ request: request.value, ...(response && { response }) })
+}
+
+/** What browsers copy as a call of fetch: two JSON texts. */
+function readFetch(text: string): Read {
+  const [, url, init = '{}'] = /^[^(]*\(\s*("(?:[^"\\]|\\.)*")(?:,\s*(\{.*\}))?\s*\);?$/s.exec(text) ?? []
+  const [target, options] = [jsonIn(url ?? ''), jsonIn(init)]
+  if (typeof target !== 'string' || !isJsonObject(options))
+    return refuse('the call of fetch is not as browsers copy it')
+  const headers = Object.entries(Object(options.headers)).map(([name, value]) => [name, String(value)] as const)
+  const { method = 'GET', body } = options
+  const request = { method: String(method), url: target, headers, body: typeof body === 'string' ? body : '' }
+  return ok({ request: { ...request, ...dateIn(headers) } })
+}
+
+/**
+ * The last exchange that `curl --verbose` printed. It marks what was sent, what came and its own remarks; the content of
+ * the answer stands between them without a mark, and the content of the request is not printed.
+ */
+function readDump(text: string): Read {
+  const all = text.split(/\r?\n/)
+  const lines = all.slice(
+    Math.max(
+      0,
+      all.findLastIndex(line => /^> \S+ \S+ HTTP\//.test(line)),
+    ),
+  )
+  const marked = (mark: string) => lines.filter(line => line.startsWith(mark)).map(line => line.slice(2))
+  const received = marked('< ')
+  const rest = lines.filter(line => !/^(?:[*<>{}]( |$)|.*(?:--:--:--|% Total|Dload))/.test(line))
+  const answer = received.slice(received.findLastIndex(line => STATUS_LINE.test(line)))
+  const content = rest.join('\n').replace(/\* (?:Connection #|Closing connection).*$/s, '')
+  const response = received.length === 0 ? undefined : readResponse(answer, content)
+  const sent = marked('> ')
+  if (sent.length === 0) return response === undefined ? refuse('the dump has no request') : ok({ response })
+  const request = readRequest(sent, '')
+  if (!request.ok) return request
+  const hasContent = Number(headerOf(request.value, 'content-length') ?? 0) > 0
+  return ok({ request: request.value, ...(response && { response }), ...(hasContent && { lacks: 'content' }) })
+}
+
+const STATUS_LINE = /^HTTP\/[\d.]+ (\d{3})\b/
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/[0-9.]+$/
 
-/**
- * Reads an HTTP request as text: the request line, the header lines, an empty line and the body.
- * Lines may end with a line feed alone. A target without scheme and host gets those of `Host`, with
- * https, because no capture says whether TLS was used.
- */
-export function readRawRequest(text: string): Result<CapturedRequest, string> {
-  const [, head = text, body = ''] = /^(.*?)\r?\n\r?\n(.*)$/s.exec(text) ?? []
-  const [first = '', ...lines] = head.trimEnd().split(/\r?\n/)
+/** A request, an answer, or a request and its answer, as they go over the wire. Lines may end with a line feed alone. */
+function readExchange(text: string): Read {
+  const at = text.search(/^HTTP\/[\d.]+ \d{3}\b/m)
+  const [sent, received] = at < 0 ? [text, ''] : [text.slice(0, at).replace(/\r?\n\r?\n$/, ''), text.slice(at)]
+  const response = received === '' ? {} : { response: readResponse(...headAndContent(received)) }
+  if (sent === '') return ok(response)
+  const request = readRequest(...headAndContent(sent))
+  return request.ok ? ok({ request: request.value, ...response }) : request
+}
+
+function headAndContent(text: string): readonly [head: readonly string[], content: string] {
+  const [, head = text, content = ''] = /^(.*?)\r?\n\r?\n(.*)$/s.exec(text) ?? []
+  return [head.trimEnd().split(/\r?\n/), content]
+}
+
+/** A target without scheme and host gets those of `Host`, with https: no capture says whether TLS was used. */
+function readRequest([first = '', ...lines]: readonly string[], content: string): Result<CapturedRequest, string> {
   const [, method, target] = REQUEST_LINE.exec(first) ?? []
   if (method === undefined || target === undefined) return { ok: false, refusal: 'the first line is no request line' }
-  const headers: (readonly [string, string])[] = []
-  for (const [at, line] of lines.entries()) {
-    const colon = line.indexOf(':')
-    // The line itself may be the rest of a token that was wrapped.
-    if (!/^[^:\s]+:/.test(line)) return { ok: false, refusal: `line ${at + 2} is no header: it has no name and colon` }
-    headers.push([line.slice(0, colon), line.slice(colon + 1).trim()])
-  }
+  // The line itself may be the rest of a token that was wrapped.
+  const wrong = lines.findIndex(line => line !== '' && !/^[^:\s]+:/.test(line))
+  if (wrong >= 0) return { ok: false, refusal: `line ${wrong + 2} is no header: it has no name and colon` }
+  const headers = headersIn(lines)
   const url = urlOf(target, headers)
   return url === undefined
     ? { ok: false, refusal: 'there is neither a full URL nor a Host header' }
-    : { ok: true, value: { method, url, headers, body: withoutLastBreak(body, headers), ...dateIn(headers) } }
+    : { ok: true, value: { method, url, headers, body: withoutLastBreak(content, headers), ...dateIn(headers) } }
+}
+
+function headersIn(lines: readonly string[]): CapturedRequest['headers'] {
+  return lines.flatMap(line => {
+    const colon = line.indexOf(':')
+    return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()] as const]
+  })
+}
+
+function readResponse([first = '', ...lines]: readonly string[], body: string): CapturedResponse {
+  return { status: Number(STATUS_LINE.exec(first)?.[1]), headers: headersIn(lines), body }
 }
 
 function urlOf(target: string, headers: CapturedRequest['headers']): string | undefined {
@@ -45,224 +134,83 @@ function withoutLastBreak(body: string, headers: CapturedRequest['headers']): st
   return length === String(Buffer.byteLength(body)) ? body : body.replace(/\r?\n$/, '')
 }
 
-/** Whether a JSON value is a HAR file, an entry of one, or its request. */
-export function isHar(value: unknown): boolean {
-  return requestIn(entryIn(value)) !== undefined
+function readUrl(text: string): Read {
+  return ok({ request: { method: 'GET', url: text.replace(/^GET /, ''), headers: [], body: '' }, lacks: 'headers' })
 }
 
-/** Reads the request of a HAR entry (HTTP Archive 1.2); of a file, the last entry. */
-export function readHar(value: unknown): Result<CapturedRequest, string> {
-  const entry = entryIn(value)
-  const request = requestIn(entry)
-  if (request === undefined) return { ok: false, refusal: 'the HAR has no request' }
+const CHALLENGE = /^(?:www-authenticate:\s*)?((?:Bearer|DPoP|Basic)(?:\s+[a-z_-]+=.*)?)$/is
+
+function readChallenge(text: string): Read {
+  const [, value = ''] = CHALLENGE.exec(text) ?? []
+  const status = /insufficient_scope/.test(value) ? 403 : 401
+  return ok({ response: { status, headers: [['WWW-Authenticate', value]], body: '' } })
+}
+
+/**
+ * A line as nginx, Apache, HAProxy and Envoy write it by default: the request line in quotes, then the status. Nothing
+ * else of the request is there, and of the formats of Apache and Envoy some have the host.
+ */
+const LOGGED = /"([A-Z]+) (\S+) HTTP\/[\d.]+" (\d{3})\b/
+
+function loggedLines(text: string): readonly string[] {
+  return text.split('\n').filter(line => LOGGED.test(line))
+}
+
+/** The last line with an error, else the last. */
+function readAccessLog(text: string): Read {
+  const lines = loggedLines(text)
+  const isError = (line: string) => Number(LOGGED.exec(line)?.[3]) >= 400
+  const line = lines.findLast(isError) ?? lines.at(-1) ?? ''
+  const [, method = '', target = '', status] = LOGGED.exec(line) ?? []
+  const [, host = HOST_OF_ENVOY.exec(line)?.[1] ?? 'host.invalid'] = /^([\w.-]+\.[a-z]+)(?::\d+)? \S/i.exec(line) ?? []
+  const at = loggedTime(line)
+  const request = { method, url: urlOf(target, [['host', host]]) ?? `https://${host}/`, headers: [], body: '' }
+  const response = { status: Number(status), headers: [], body: '' }
+  return ok({ request: { ...request, ...(!Number.isNaN(at) && { at }) }, response, lacks: 'headers' })
+}
+
+/** The authority comes after the id of the request. */
+const HOST_OF_ENVOY = /"[0-9a-f-]{36}" "([^"]+)"/
+
+/** As in `[25/Nov/2026:17:49:14 +0000]` or `[2026-11-25T17:49:14.123Z]`. */
+function loggedTime(line: string): number {
+  const [, text = ''] = /\[([^[\]]+)\]/.exec(line) ?? []
+  return Date.parse(text.replace(/^(\d+)\/(\w+)\/(\d+):/, '$1 $2 $3 '))
+}
+
+/** Reads a HAR entry (HTTP Archive 1.2); of a file, the last entry. */
+function readHar(value: unknown): Read {
+  const entry = Object(entryIn(value))
+  const request: JsonObject = isJsonObject(entry.request) ? entry.request : entry
   const { method, url, headers, postData } = request
-  if (typeof method !== 'string' || typeof url !== 'string')
-    return { ok: false, refusal: 'the HAR has no method or URL' }
-  const at = isJsonObject(entry) ? Date.parse(String(entry.startedDateTime)) : Number.NaN
-  return {
-    ok: true,
-    value: {
-      method,
-      url: url.split('#', 1).join(),
-      headers: Array.isArray(headers) ? headers.flatMap(harHeaderIn) : [],
-      body: isJsonObject(postData) ? bodyIn(postData) : '',
-      ...(!Number.isNaN(at) && { at }),
-    },
-  }
+  if (typeof method !== 'string' || typeof url !== 'string') return refuse('the HAR has no method or URL')
+  const at = Date.parse(String(entry.startedDateTime))
+  const sent = { method, url: url.split('#', 1).join(), headers: harHeadersIn(headers), body: contentIn(postData) }
+  const { status, headers: received, content } = Object(entry.response)
+  const response = { status: Number(status), headers: harHeadersIn(received), body: contentIn(content) }
+  return ok({ request: { ...sent, ...(!Number.isNaN(at) && { at }) }, ...(response.status > 0 && { response }) })
 }
 
+/** The last entry of a HAR file, an entry, or its request. */
 function entryIn(value: unknown): unknown {
-  const entries = isJsonObject(value) && isJsonObject(value.log) ? value.log.entries : undefined
-  return Array.isArray(entries) ? entries.at(-1) : value
-}
-
-function requestIn(entry: unknown): JsonObject | undefined {
+  const entries = isJsonObject(value) && isJsonObject(value.log) ? value.log.entries : [value]
+  const entry: unknown = Array.isArray(entries) ? entries.at(-1) : undefined
   const request = isJsonObject(entry) && isJsonObject(entry.request) ? entry.request : entry
-  return isJsonObject(request) && 'method' in request && 'url' in request ? request : undefined
+  return isJsonObject(request) && 'method' in request && 'url' in request ? entry : undefined
 }
 
 /** Browsers write the pseudo-headers of HTTP/2 too. */
-function harHeaderIn(header: unknown): readonly (readonly [string, string])[] {
-  if (!isJsonObject(header) || typeof header.name !== 'string' || typeof header.value !== 'string') return []
-  return header.name.startsWith(':') ? [] : [[header.name, header.value]]
+function harHeadersIn(headers: unknown): CapturedRequest['headers'] {
+  return (Array.isArray(headers) ? headers : [])
+    .filter(isJsonObject)
+    .flatMap(({ name, value }) =>
+      typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':') ? [] : [[name, value] as const],
+    )
 }
 
-function bodyIn({ text, params }: JsonObject): string {
+function contentIn(content: unknown): string {
+  const { text, params } = isJsonObject(content) ? content : {}
   if (typeof text === 'string') return text
   const pairs = Array.isArray(params) ? params.filter(isJsonObject) : []
   return pairs.map(({ name, value }) => `${String(name)}=${String(value)}`).join('&')
 }
-
-export function isCurl(text: string): boolean {
-  return /^\s*(?:\$ )?curl\s/.test(text)
-}
-
-const OPTIONS = {
-  request: { type: 'string', short: 'X' },
-  header: { type: 'string', short: 'H', multiple: true },
-  data: { type: 'string', short: 'd', multiple: true },
-  'data-raw': { type: 'string', multiple: true },
-  'data-ascii': { type: 'string', multiple: true },
-  'data-binary': { type: 'string', multiple: true },
-  'data-urlencode': { type: 'string', multiple: true },
-  json: { type: 'string', multiple: true },
-  user: { type: 'string', short: 'u' },
-  'oauth2-bearer': { type: 'string' },
-  url: { type: 'string', multiple: true },
-  get: { type: 'boolean', short: 'G' },
-  head: { type: 'boolean', short: 'I' },
-  // Options with a value that does not change what the server sees.
-  output: { type: 'string', short: 'o' },
-  'write-out': { type: 'string', short: 'w' },
-  'max-time': { type: 'string', short: 'm' },
-  cacert: { type: 'string' },
-  cert: { type: 'string', short: 'E' },
-  key: { type: 'string' },
-  cookie: { type: 'string', short: 'b' },
-  'user-agent': { type: 'string', short: 'A' },
-  referer: { type: 'string', short: 'e' },
-  resolve: { type: 'string' },
-  proxy: { type: 'string', short: 'x' },
-  'proxy-user': { type: 'string', short: 'U' },
-  pass: { type: 'string' },
-  'connect-timeout': { type: 'string' },
-  'connect-to': { type: 'string' },
-  'cookie-jar': { type: 'string', short: 'c' },
-  'max-redirs': { type: 'string' },
-  retry: { type: 'string' },
-  interface: { type: 'string' },
-  ciphers: { type: 'string' },
-  capath: { type: 'string' },
-  'cert-type': { type: 'string' },
-  'key-type': { type: 'string' },
-  noproxy: { type: 'string' },
-  config: { type: 'string', short: 'K' },
-} as const
-
-/** Reads a call of curl, as a browser or a person writes it: the request that it would send. */
-export function readCurl(text: string): Result<CapturedRequest, string> {
-  const words = shellWords(text.trim().replace(/^\$ /, ''))
-  if (words === undefined) return { ok: false, refusal: 'a quote of the curl command is not closed' }
-  try {
-    const { values, positionals } = parseArgs({
-      args: words.slice(1),
-      options: OPTIONS,
-      allowPositionals: true,
-      strict: false,
-      tokens: true,
-    })
-    return requestOf(listsOf(values), positionals)
-  } catch {
-    // parseArgs throws for an option without its value; its message may quote the command.
-    return { ok: false, refusal: 'an option of the curl command has no value' }
-  }
-}
-
-type Lists = (name: keyof typeof OPTIONS) => readonly string[]
-
-function listsOf(values: Readonly<Record<string, unknown>>): Lists {
-  return name => [values[name]].flat().flatMap(each => (each === true ? [''] : typeof each === 'string' ? [each] : []))
-}
-
-const DATA = ['data', 'data-raw', 'data-ascii', 'data-binary', 'json'] as const
-
-function requestOf(lists: Lists, positionals: readonly string[]): Result<CapturedRequest, string> {
-  // What is no URL may be the value of an option that is not known here, and so a secret.
-  const url = [...lists('url'), ...positionals].find(each => /^https?:\/\//i.test(each))
-  if (url === undefined) {
-    return { ok: false, refusal: 'the curl command has no URL that begins with http:// or https://' }
-  }
-  const data = [...DATA.flatMap(lists), ...lists('data-urlencode').map(encoded)]
-  if (data.some(each => each.startsWith('@'))) {
-    return { ok: false, refusal: 'the curl command reads its data from a file: put the data itself into the command' }
-  }
-  const own = lists('header').map(headerIn)
-  const sent = lists('get').length > 0 ? { url: withQuery(url, data), body: '' } : { url, body: data.join('&') }
-  const headers = [...own, ...impliedHeaders(lists, sent.body, own)]
-  const [method = usualMethod(lists, sent.body)] = lists('request')
-  return { ok: true, value: { method, ...sent, headers, ...dateIn(headers) } }
-}
-
-function usualMethod(lists: Lists, body: string): string {
-  if (lists('head').length > 0) return 'HEAD'
-  return body === '' ? 'GET' : 'POST'
-}
-
-/** `--get` sends the data in the URL. */
-function withQuery(url: string, data: readonly string[]): string {
-  return data.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}`
-}
-
-function headerIn(line: string): readonly [string, string] {
-  const [, name = line, value = ''] = /^([^:]*):\s*(.*)$/s.exec(line) ?? []
-  return [name, value]
-}
-
-/** `name=text` with the text encoded; the other forms of `--data-urlencode` are rare. */
-function encoded(value: string): string {
-  const [, name = '', text = value] = /^([^=]*=)(.*)$/s.exec(value) ?? []
-  return name + encodeURIComponent(text)
-}
-
-/** The headers that curl adds, where nobody has set them. */
-function impliedHeaders(lists: Lists, body: string, own: CapturedRequest['headers']): CapturedRequest['headers'] {
-  const isSet = (name: string) => own.some(([each]) => each.toLowerCase() === name)
-  const [user] = lists('user')
-  const [bearer] = lists('oauth2-bearer')
-  const type = lists('json').length > 0 ? 'application/json' : 'application/x-www-form-urlencoded'
-  return [
-    ...(body !== '' && !isSet('content-type') ? [['Content-Type', type] as const] : []),
-    ...(user === undefined || isSet('authorization')
-      ? []
-      : [['Authorization', `Basic ${Buffer.from(user).toString('base64')}`] as const]),
-    ...(bearer === undefined || isSet('authorization') ? [] : [['Authorization', `Bearer ${bearer}`] as const]),
-  ]
-}
-
-/**
- * The words of a command for a POSIX shell: quotes, backslashes, `$'…'` and continued lines, as
- * browsers write a request for curl. Nothing is expanded. `undefined` where a quote is not closed.
- */
-function shellWords(command: string): readonly string[] | undefined {
-  const words: string[] = []
-  let word: string | undefined
-  let at = 0
-  for (const { 0: piece, index, groups = {} } of command.matchAll(PIECES)) {
-    if (index !== at) return undefined
-    at += piece.length
-    const text = textOf(groups)
-    if (text !== undefined) word = (word ?? '') + text
-    else if (groups.space !== undefined && word !== undefined) {
-      words.push(word)
-      word = undefined
-    }
-  }
-  if (at !== command.length) return undefined
-  return word === undefined ? words : [...words, word]
-}
-
-const PIECES =
-  /\\\r?\n|(?<space>\s+)|'(?<single>[^']*)'|\$'(?<ansi>(?:[^'\\]|\\.)*)'|"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>[^\s'"\\$]+|\$)/gsy
-
-/** What a piece adds to its word; `undefined` for what separates words. */
-function textOf({
-  single,
-  ansi,
-  double,
-  escaped,
-  plain,
-}: Readonly<Record<string, string | undefined>>): string | undefined {
-  if (ansi !== undefined) return ansi.replace(ANSI_ESCAPES, (_, code: string) => unescaped(code))
-  if (double !== undefined)
-    return double.replace(/\\(\r?\n|["\\$`])/g, (_, escapee: string) => (/\n/.test(escapee) ? '' : escapee))
-  return single ?? escaped ?? plain
-}
-
-const ANSI_ESCAPES = /\\(u[0-9A-Fa-f]{1,4}|x[0-9A-Fa-f]{1,2}|.)/gs
-
-function unescaped(code: string): string {
-  const [, hex] = /^[ux]([0-9A-Fa-f]+)$/.exec(code) ?? []
-  return hex === undefined ? (NAMED[code] ?? code) : String.fromCharCode(Number.parseInt(hex, 16))
-}
-
-const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }

@@ -30,7 +30,7 @@ export const ATTESTATION_MISTAKES: readonly Mistake[] = [
     title: 'an attestation that has expired',
     text: () => attested({ exp: SECONDS - 300 }),
     code: 'attestation_expired',
-    cause: /must renew it/,
+    cause: /must get a new attestation/,
     fix: /attester/,
   },
   {
@@ -42,7 +42,7 @@ export const ATTESTATION_MISTAKES: readonly Mistake[] = [
     title: 'a proof that was kept for ten minutes',
     text: () => attested({}, { iat: SECONDS - 600 }),
     code: 'attestation_proof_too_old',
-    cause: /sent late/,
+    cause: /clocks of instances/,
     fix: /each request/,
   },
   { title: 'typ of any JWT', text: () => attested({}, {}, 'JWT'), code: 'attestation_typ_different' },

@@ -239,7 +239,7 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
         `Authorization: Bearer ${await boundTo(PUBLIC_JWK)}`,
       ]),
     code: 'proof_missing',
-    cause: /without a DPoP header/,
+    cause: /drops the `DPoP` header/,
     fix: /proof with each request/,
   },
   {
@@ -266,6 +266,6 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
     },
     context: () => configuredBy({ service: { dpopNonceRequired: true } }),
     code: 'proof_nonce_missing',
-    cause: /this is how DPoP works/,
+    cause: /does not know a nonce yet/,
   },
 ]

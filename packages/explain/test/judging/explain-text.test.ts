@@ -1,4 +1,6 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { CLIENT } from '../../../express/test/tls-identities.js'
 import { formatExplanation } from '../../src/explanation.js'
 import type { ExplainContext } from '../../src/judging/explain-request.js'
 import { explainText } from '../../src/judging/explain-text.js'
@@ -57,6 +59,52 @@ describe('forms', () => {
     expect(await codesOf(WRONG)).toEqual(['response_type_unsupported'])
   })
 
+  test('a dump of curl over HTTP/2, with its progress meter', async () => {
+    const dump = [
+      '  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current',
+      '                                 Dload  Upload   Total   Spent    Left  Speed',
+      '  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0* Connected to as.example',
+      '* [HTTP/2] [1] [:method: POST]',
+      '> POST /par HTTP/2',
+      '> Host: as.example',
+      '> content-length: 9',
+      '>',
+      '} [9 bytes data]',
+      '< HTTP/2 400 ',
+      '< content-type: application/json',
+      '< ',
+      '{ [90 bytes data]',
+      '{"error":"invalid_request","error_description":"[A009301] response_type is missing."}* Connection #0 left intact',
+    ]
+    expect(await codesOf(dump.join('\r\n'))).toEqual(['response_type_missing'])
+  })
+
+  test('a line of a log names its decision, and shows nothing else of the line', async () => {
+    const line = `2026-01-31T12:00:00.250Z Bearer ${TOKEN} GET /accounts 401 UNAUTHORIZED A065310 proof_used client ledger 1.2 ms req-7`
+    const { subject, findings } = await explained(line)
+    expect(subject).toBe('A065310 proof_used, client ledger, request req-7, 2026-01-31T12:00:00.250Z')
+    expect(findings).toMatchObject([{ code: 'proof_used', confidence: 'certain' }])
+  })
+
+  test('an access log: the last line with an error', async () => {
+    const line = (target: string, status: number) =>
+      `203.0.113.9 - - [31/Jan/2026:12:00:00 +0100] "GET ${target} HTTP/1.1" ${status} 12 "-" "curl"`
+    const log = [line('/authorize?client_id=a', 400), line('/', 200)].join('\n')
+    const { subject, judged } = await explained(log)
+    expect(subject).toBe('an authorization request to GET https://host.invalid/authorize?(not shown), answered 400')
+    expect(judged).toContain('at 2026-01-31T11:00:00.000Z')
+  })
+
+  test('an answer of another server: no value of it is shown', async () => {
+    const challenge = 'DPoP error="invalid_token", error_description="a-token-that-must-not-be-shown"'
+    const explanation = await explained(`HTTP/1.1 401 Unauthorized\nWWW-Authenticate: ${challenge}\n\n`)
+    expect(explanation).toMatchObject({
+      findings: [{ code: 'http_401', confidence: 'possible' }],
+      add: expect.any(String),
+    })
+    expect(JSON.stringify(explanation)).not.toContain('must-not-be-shown')
+  })
+
   test('a HAR entry, at its time', async () => {
     const proof = await dpopProof(TOKEN)
     const headers = [
@@ -96,6 +144,27 @@ describe('forms', () => {
 
   test.each(['', 'hello', '{', '{}', '[1]', 'a.b', 'GET', 'curl'])('%j is none of them', async text => {
     expect(await explainText(text)).toMatchObject({ ok: false, refusal: expect.stringMatching(/\S/) })
+  })
+})
+
+describe('the certificate of the client, in whatever header a proxy has passed it on', () => {
+  const der = new X509Certificate(CLIENT.cert).raw.toString('base64')
+  const escaped = encodeURIComponent(CLIENT.cert)
+  const bound = (thumbprint: string) => signed({ sub: 'ada', cnf: { 'x5t#S256': thumbprint } }, { typ: 'at+jwt' })
+  test.each([
+    ['nginx', `X-Client-Cert: ${escaped}`],
+    ['HAProxy', `X-SSL-Client-Cert: ${der}`],
+    ['Envoy', `X-Forwarded-Client-Cert: Hash=ab;Cert="${escaped}"`],
+    ['Traefik', `X-Forwarded-Tls-Client-Cert: ${der}`],
+    ['AWS', `X-Amzn-Mtls-Clientcert-Leaf: ${escaped}`],
+    ['Azure', `X-ARR-ClientCert: ${der}`],
+    ['Google', `X-Client-Cert-Leaf: :${der}:`],
+    ['RFC 9440', `Client-Cert: :${der}:`],
+  ])('%s', async (_, header) => {
+    const thumbprint = createHash('sha256').update(Buffer.from(der, 'base64')).digest('base64url')
+    const request = (token: string) => resourceRequest([`Authorization: Bearer ${token}`, header])
+    expect(await codesOf(request(await bound(thumbprint)))).toEqual([])
+    expect(await codesOf(request(await bound('A'.repeat(43))))).toEqual(['certificate_different'])
   })
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatExplanation } from '../../src/explanation.js'
 import { explainText } from '../../src/judging/explain-text.js'
-import { readCurl, readRawRequest } from '../../src/judging/read-capture.js'
+import { readCapture } from '../../src/judging/read-capture.js'
+import { readCurl } from '../../src/judging/read-curl.js'
 import { FORM, posted, signed } from './signed.js'
 
 async function shown(text: string): Promise<string> {
@@ -41,7 +42,7 @@ test('an access token alone has no proof beside it, and its signature is not jud
 
 test('what was captured is read in time that grows with its length', async () => {
   const spaces = `GET / HTTP/1.1\nHost: a.example\nX: a${' '.repeat(2_000_000)}b\n\n`
-  expect(readRawRequest(spaces)).toMatchObject({ ok: true })
+  expect(readCapture(spaces)).toMatchObject({ ok: true })
   const begun = '-----BEGIN CERTIFICATE-----\n'.repeat(50_000)
   expect(await shown(begun)).toContain('certificate_unreadable')
 })

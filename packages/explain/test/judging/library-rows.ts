@@ -148,7 +148,7 @@ export const LIBRARY_MISTAKES: readonly Mistake[] = [
         )
       }),
     code: 'proof_missing',
-    cause: /without a DPoP header/,
+    cause: /drops the `DPoP` header/,
     fix: /proof with each request/,
   },
   {

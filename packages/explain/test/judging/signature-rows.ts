@@ -162,8 +162,8 @@ export const SIGNATURE_MISTAKES: readonly Mistake[] = [
       }),
     context: KEYS_FILE,
     code: 'content_digest_different',
-    cause: /before it is parsed|parsed and written again/,
-    fix: /raw body/,
+    cause: /wrote it again after signing/,
+    fix: /very bytes/,
   },
   {
     title: 'http-message-signatures: the body is not covered',

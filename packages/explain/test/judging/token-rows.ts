@@ -70,7 +70,7 @@ export const TOKEN_MISTAKES: readonly Mistake[] = [
     text: () => dated('Authorization: Bearer an-opaque-token'),
     context: () => configuredBy({}),
     code: 'token_unknown',
-    cause: /record/,
+    cause: /another server, service or storage/,
   },
   {
     title: 'the WWW-Authenticate of an answer',
