@@ -2,49 +2,51 @@ import { createServer } from 'node:http'
 import type { ProbeOptions } from '@symbolon/probe'
 import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
-import { makeSigningKey, publicPart } from '../../examples/demo/server/keys.js'
+import { makeSigningKey } from '../../examples/demo/server/keys.js'
+import { API, type SetUp } from './setups.js'
 
-const KEY = await makeSigningKey('client')
 const SIGNING = await makeSigningKey('server')
 const CALLBACK = 'https://ledger.example/callback'
 
-/** Starts oidc-provider with PAR and DPoP, its UserInfo endpoint as the resource, and answers what probes it. */
-export async function probedProvider(): Promise<ProbeOptions> {
+/** Starts oidc-provider, its UserInfo endpoint as the resource, and answers what probes it. */
+export async function probedProvider(setUp: SetUp): Promise<ProbeOptions> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close().closeAllConnections())
   const address = server.address()
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  const provider = new Provider(issuer, configuration())
+  const provider = new Provider(issuer, configuration(setUp))
   const callback = provider.callback()
   server.on('request', async (req, res) => {
     if (!req.url?.startsWith('/login/')) return callback(req, res)
     const { params } = await provider.interactionDetails(req, res)
     const grant = new provider.Grant({ accountId: 'ada', clientId: String(params.client_id) })
     grant.addOIDCScope('openid')
+    grant.addResourceScope(API, 'read')
     const result = { login: { accountId: 'ada' }, consent: { grantId: await grant.save() } }
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
   })
   const client = {
     clientId: 'ledger',
     redirectUri: CALLBACK,
-    authentication: { method: 'private_key_jwt', key: KEY },
+    authentication: setUp.authentication,
     scope: 'openid',
-  } as const
+    ...setUp.client,
+  }
   return {
     issuer,
-    resource: `${issuer}/me`,
+    resource: 'resource' in setUp ? setUp.resource : `${issuer}/me`,
     client,
-    otherClient: { ...client, clientId: 'other' },
+    otherClient: { ...client, clientId: 'other', ...setUp.otherClient },
     login: url => followed(new URL(url), issuer),
     requestsPerSecond: 10_000,
   }
 }
 
-function configuration(): Configuration {
+function configuration(setUp: SetUp): Configuration {
   return {
-    clients: ['ledger', 'other'].map(registered),
-    clientAuthMethods: ['private_key_jwt'],
+    clients: ['ledger', 'other'].map(clientId => registered(clientId, setUp)),
+    clientAuthMethods: [setUp.authentication.method],
     cookies: { keys: ['only for this test'] },
     jwks: { keys: [{ ...SIGNING, use: 'sig', alg: 'ES256' }] },
     pkce: { required: () => true },
@@ -55,18 +57,21 @@ function configuration(): Configuration {
       dPoP: { enabled: true },
       introspection: { enabled: true, allowedPolicy: () => true },
       pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
+      ...setUp.features,
     },
+    ...setUp.configuration,
   }
 }
 
-function registered(clientId: string): ClientMetadata {
+function registered(clientId: string, setUp: SetUp): ClientMetadata {
   return {
     client_id: clientId,
     grant_types: ['authorization_code'],
     redirect_uris: [CALLBACK],
-    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_method: setUp.authentication.method,
     id_token_signed_response_alg: 'ES256',
-    jwks: { keys: [{ ...publicPart(KEY) }] },
+    ...setUp.registered,
+    ...(clientId === 'other' && setUp.otherRegistered),
   }
 }
 
@@ -74,7 +79,7 @@ function registered(clientId: string): ClientMetadata {
 async function followed(start: URL, origin: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
-  while (url.origin === origin) {
+  for (let redirects = 0; url.origin === origin && redirects < 20; redirects++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) {

@@ -39,17 +39,22 @@ export async function credentialsOf(
 ): Promise<Credentials> {
   const { authentication, clientId } = client
   const parameters = { client_id: clientId }
-  if (change.by === 'nobody' || authentication.method === 'none') return { headers: {}, parameters }
-  if (authentication.method === 'client_secret_basic') {
-    const pair = [clientId, change.secret ?? authentication.secret].map(each => encodeURIComponent(each)).join(':')
-    return { headers: { Authorization: `Basic ${btoa(pair)}` }, parameters }
-  }
+  if (change.by === 'nobody') return { headers: {}, parameters }
+  if ('secret' in authentication)
+    return bySecret(clientId, authentication.method, change.secret ?? authentication.secret)
   if (key === undefined) return { headers: {}, parameters }
   const assertion = await assertionOf(clientId, key, issuer, now, change.assertion ?? {})
   return {
     headers: {},
     parameters: { ...parameters, client_assertion_type: ASSERTION_TYPE, client_assertion: assertion },
   }
+}
+
+function bySecret(clientId: string, method: string, secret: string): Credentials {
+  const parameters = { client_id: clientId }
+  if (method === 'client_secret_post') return { headers: {}, parameters: { ...parameters, client_secret: secret } }
+  const pair = [clientId, secret].map(each => encodeURIComponent(each)).join(':')
+  return { headers: { Authorization: `Basic ${btoa(pair)}` }, parameters }
 }
 
 function assertionOf(clientId: string, key: SigningKey, aud: string, now: number, change: JwtChange): Promise<string> {

@@ -6,6 +6,7 @@ export interface Exchange {
   readonly url: string
   readonly status: number
   readonly headers: Headers
+  readonly text?: string
   /** The body, if it is a JSON object. */
   readonly body: JsonObject
 }

@@ -3,8 +3,10 @@ export type {
   ProbeAuthentication,
   ProbeClient,
   ProbeOptions,
+  ProbeProfile,
   ProbeProgress,
   ProbeRequest,
 } from './options.js'
 export type { ProbeFinding, ProbeOutcome, ProbeResult, Severity } from './result.js'
 export { formatProbe, junitOfProbe } from './format.js'
+export { pageOfProbe } from './page.js'

@@ -28,18 +28,22 @@ const EC = (namedCurve: string, hash: string): Algorithm => [
   { name: 'ECDSA', namedCurve },
   { name: 'ECDSA', hash },
 ]
-const RSA = (name: string): Algorithm => [
-  { name, hash: HASH },
-  { name, saltLength: 32 },
+const RSA = (name: string, bits: number): Algorithm => [
+  { name, hash: `SHA-${bits}` },
+  { name, saltLength: bits / 8 },
 ]
+const EDWARDS: Algorithm = [{ name: 'Ed25519', namedCurve: '' }, { name: 'Ed25519' }]
 
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ['ES256', EC('P-256', HASH)],
   ['ES384', EC('P-384', 'SHA-384')],
-  ['PS256', RSA('RSA-PSS')],
-  ['RS256', RSA('RSASSA-PKCS1-v1_5')],
-  ['EdDSA', [{ name: 'Ed25519', namedCurve: '' }, { name: 'Ed25519' }]],
-  ['Ed25519', [{ name: 'Ed25519', namedCurve: '' }, { name: 'Ed25519' }]],
+  ['ES512', EC('P-521', 'SHA-512')],
+  ...[256, 384, 512].flatMap((bits): readonly [string, Algorithm][] => [
+    [`PS${bits}`, RSA('RSA-PSS', bits)],
+    [`RS${bits}`, RSA('RSASSA-PKCS1-v1_5', bits)],
+  ]),
+  ['EdDSA', EDWARDS],
+  ['Ed25519', EDWARDS],
 ])
 
 /** Whether the probe can sign by a key of this algorithm. */
@@ -60,16 +64,32 @@ export async function importSigningKey(jwk: Jwk): Promise<SigningKey> {
   const privateKey = await crypto.subtle.importKey('jwk', Object({ ...plain, d: jwk.d }), algorithmOf(alg)[0], false, [
     'sign',
   ])
-  return { alg, privateKey, privateJwk: jwk, publicJwk: plain }
+  const { p, q, dp, dq, qi, ...publicJwk } = plain
+  return { alg, privateKey, privateJwk: jwk, publicJwk }
 }
 
+/** What only the making of a key of RSA needs. */
+const RSA_KEY = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+
 /** A new key for DPoP proofs. */
-export async function newProofKey(): Promise<SigningKey> {
-  const parameters = { name: 'ECDSA', namedCurve: 'P-256' }
+export async function newProofKey(alg: 'ES256' | 'RS256' = 'ES256'): Promise<SigningKey> {
+  const parameters = { ...RSA_KEY, ...algorithmOf(alg)[0], namedCurve: 'P-256' }
   const { privateKey } = await crypto.subtle.generateKey(parameters, true, ['sign', 'verify'])
-  const { crv = '', x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
-  const publicJwk = { kty: 'EC', crv, x, y } as const
-  return { alg: 'ES256', privateKey, publicJwk, privateJwk: { ...publicJwk, d } }
+  const { kty = '', crv, x, y, n, e, d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
+  const publicJwk: Jwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }))
+  return { alg, privateKey, publicJwk, privateJwk: { ...publicJwk, d } }
+}
+
+/** Whether one of these keys has signed. */
+export async function isSignedBy(keys: readonly object[], alg: string, signed: Uint8Array, signature: Uint8Array) {
+  const [imported, used] = algorithmOf(alg)
+  const verified = keys.map(async each => {
+    const { use: _, key_ops, alg: named, ...key } = Object(each)
+    const publicKey = await crypto.subtle.importKey('jwk', Object(key), imported, false, ['verify'])
+    return crypto.subtle.verify(Object(used), publicKey, new Uint8Array(signature), new Uint8Array(signed))
+  })
+  // A key of another type cannot be imported.
+  return (await Promise.allSettled(verified)).some(each => each.status === 'fulfilled' && each.value)
 }
 
 /** The thumbprint of a key (RFC 7638). */

@@ -1,11 +1,12 @@
-import type { JsonObject } from '@symbolon/core/internal'
+import { isJsonObject, type JsonObject } from '@symbolon/core/internal'
 import { shapeOf } from './exchange.js'
+import type { ProbeOptions } from './options.js'
 import { type Traffic, Untestable } from './traffic.js'
 
 /** What discovery says of the server, as far as the probe needs it. */
 export interface ServerFacts {
   readonly issuer: string
-  readonly pushedRequests: string
+  readonly pushedRequests: string | undefined
   readonly authorization: string
   readonly token: string
   readonly introspection: string | undefined
@@ -30,14 +31,21 @@ function documentsOf(issuer: string): readonly string[] {
 }
 
 /** Reads the metadata (RFC 8414 §3). */
-export async function discovered(issuer: string, traffic: Traffic): Promise<ServerFacts> {
+export async function discovered({ issuer, client }: ProbeOptions, traffic: Traffic): Promise<ServerFacts> {
   let came = ''
   for (const url of documentsOf(issuer)) {
     const exchange = await traffic.send({ method: 'GET', url })
-    if (exchange.status === 200 && exchange.body.issuer === issuer) return factsIn(issuer, exchange.body, traffic)
+    if (exchange.status === 200 && exchange.body.issuer === issuer)
+      return factsIn(issuer, client.fetch ? aliased(exchange.body) : exchange.body, traffic)
     came = exchange.status === 200 ? 'the metadata name another issuer' : shapeOf(exchange)
   }
   throw new Untestable(`discovery (RFC 8414 §3): ${came}`)
+}
+
+/** Metadata as a client with a certificate reads them (RFC 8705 §5). */
+function aliased(metadata: JsonObject): JsonObject {
+  const { mtls_endpoint_aliases: aliases } = metadata
+  return isJsonObject(aliases) ? { ...metadata, ...aliases } : metadata
 }
 
 function factsIn(issuer: string, metadata: JsonObject, traffic: Traffic): ServerFacts {
@@ -47,10 +55,8 @@ function factsIn(issuer: string, metadata: JsonObject, traffic: Traffic): Server
     if (!traffic.isNamed(url)) throw new Untestable(`discovery: ${name} is on an origin that was not named`)
     return url
   })
-  const needed = { pushedRequests, authorization, token }
-  const [missing] = Object.entries(needed).filter(([, url]) => url === undefined)
-  if (!pushedRequests || !authorization || !token) {
-    throw new Untestable(`discovery: there is no endpoint for ${missing?.[0] ?? 'tokens'}`)
+  if (!authorization || !token) {
+    throw new Untestable(`discovery: there is no endpoint for ${authorization ? 'tokens' : 'authorization'}`)
   }
   return { issuer, pushedRequests, authorization, token, introspection, metadata }
 }

@@ -1,12 +1,13 @@
 import { type Exchange, shapeOf, textIn } from './exchange.js'
+import { requireKnown, staleOf, withKnown } from './known.js'
 import { discovered } from './metadata.js'
 import type { ProbeOptions } from './options.js'
-import { PROBES } from './probes.js'
+import { probesOf } from './profiles.js'
 import { rehearsal } from './rehearsal.js'
 import type { ProbeFinding, ProbeOutcome, ProbeResult } from './result.js'
-import type { Baseline, Probe } from './row.js'
+import { type Baseline, type Probe, unlessAny } from './row.js'
 import { type Session, sessionOf } from './session.js'
-import { type Traffic, trafficOf, Untestable } from './traffic.js'
+import { NotApplicable, type Traffic, trafficOf, Untestable } from './traffic.js'
 import { type Fault, severityOf } from './verdicts.js'
 
 /**
@@ -14,17 +15,20 @@ import { type Fault, severityOf } from './verdicts.js'
  * at a time, each by a clause. It sends requests to the origins that you name and to no other.
  */
 export async function probe(options: ProbeOptions): Promise<ProbeResult> {
-  const { issuer, client, dryRun = false } = options
+  const { issuer, client, dryRun = false, known = {} } = options
+  requireKnown(known)
+  const rows = probesOf(options)
   const stage = rehearsal(issuer, client.redirectUri)
   const asked = dryRun ? { ...options, login: stage.login } : options
   const traffic = trafficOf(asked, dryRun ? stage.fetch : (options.fetch ?? fetch))
   const run: Run = { probes: [], findings: [] }
-  const outcome = await outcomeOf(asked, traffic, run)
-  const found = dryRun ? NOTHING : { probes: run.probes, findings: explained(run.findings) }
-  return { issuer, ...outcome, ...found, requests: traffic.requests }
+  const outcome = await outcomeOf(asked, traffic, rows, run)
+  const { probes } = run
+  const found = { findings: withKnown(explained(run.findings), known), stale: staleOf(probes, known), probes }
+  return { issuer, ...outcome, ...(dryRun ? NOTHING : found), requests: traffic.requests }
 }
 
-const NOTHING = { probes: [], findings: [] } as const
+const NOTHING = { findings: [], stale: [], probes: [] } as const
 
 interface Run {
   readonly probes: ProbeOutcome[]
@@ -34,12 +38,13 @@ interface Run {
 async function outcomeOf(
   options: ProbeOptions,
   traffic: Traffic,
+  rows: readonly Probe[],
   run: Run,
 ): Promise<Pick<ProbeResult, 'outcome' | 'reason'>> {
   try {
-    const server = await discovered(options.issuer, traffic)
+    const server = await discovered(options, traffic)
     const session = await sessionOf(options, server, traffic)
-    await probeAll(session, await baselineOf(session), run)
+    await probeAll(rows, session, await baselineOf(session), run)
     await stillPasses(session)
     return { outcome: options.dryRun ? 'listed' : 'tested' }
   } catch (error) {
@@ -59,7 +64,6 @@ async function baselineOf(session: Session): Promise<Baseline> {
   return {
     grant,
     granted,
-    pushed: (await session.push()).exchange,
     introspected: await introspected(session, token),
     async token() {
       // A token may live for a minute only: a refusal for that reason would prove nothing.
@@ -97,11 +101,16 @@ async function introspected(session: Session, token: string): Promise<Exchange |
   return answer.status === 200 ? answer : undefined
 }
 
-async function probeAll(session: Session, baseline: Baseline, { probes, findings }: Run): Promise<void> {
-  for (const [done, row] of PROBES.entries()) {
-    session.options.onProgress?.({ probe: row.code, done, total: PROBES.length })
+async function probeAll(
+  rows: readonly Probe[],
+  session: Session,
+  baseline: Baseline,
+  { probes, findings }: Run,
+): Promise<void> {
+  for (const [done, row] of rows.entries()) {
+    session.options.onProgress?.({ probe: row.code, done, total: rows.length })
     session.traffic.begin(row.code)
-    const reason = row.unless?.(session, baseline)
+    const reason = unlessAny(row.promised, row.unless)(session, baseline)
     if (reason !== undefined) probes.push({ code: row.code, outcome: 'not-applicable', reason })
     else probes.push(await probed(row, session, baseline, findings))
   }
@@ -120,8 +129,8 @@ async function probed(
     findings.push(findingOf(row, fault))
     return { code, outcome: 'found' }
   } catch (error) {
-    if (error instanceof Untestable) return { code, outcome: 'untestable', reason: error.message }
-    throw error
+    if (!(error instanceof Untestable)) throw error
+    return { code, outcome: error instanceof NotApplicable ? 'not-applicable' : 'untestable', reason: error.message }
   }
 }
 

@@ -11,6 +11,9 @@ export function rehearsal(issuer: string, redirectUri: string): Rehearsal {
     issuer,
     ...Object.fromEntries(ENDPOINTS.map(name => [`${name}_endpoint`, `${new URL(issuer).origin}/${name}_endpoint`])),
     require_pushed_authorization_requests: true,
+    request_parameter_supported: true,
+    introspection_signing_alg_values_supported: [],
+    jwks_uri: `${new URL(issuer).origin}/jwks_uri`,
   }
   const granted = { ...metadata, request_uri: 'urn:example', access_token: 'none', active: true }
   return {

@@ -19,6 +19,8 @@ export interface ProbeFinding {
   readonly wants: string
   /** The code of the finding that explains this one: fix that first. */
   readonly because?: string
+  /** Why it stays, if it, or the finding that explains it, was known before. */
+  readonly known?: string
 }
 
 /** What became of one probe. */
@@ -37,6 +39,8 @@ export interface ProbeResult {
   /** Why the server cannot be tested: the step of the baseline, and what came. */
   readonly reason?: string
   readonly findings: readonly ProbeFinding[]
+  /** The codes of known findings that were not found any more: take them out. */
+  readonly stale: readonly string[]
   readonly probes: readonly ProbeOutcome[]
   readonly requests: readonly ProbeRequest[]
 }

@@ -1,12 +1,13 @@
 import type { Exchange } from './exchange.js'
+import type { ProbeProfile } from './options.js'
 import type { Severity } from './result.js'
+import type { Form } from './sender.js'
 import type { Grant, Session } from './session.js'
 import type { Verdict } from './verdicts.js'
 
 /** What the baseline has shown. */
 export interface Baseline {
   readonly grant: Grant
-  readonly pushed: Exchange
   readonly granted: Exchange
   /** A token that the resource accepts now. */
   readonly token: () => Promise<string>
@@ -29,6 +30,10 @@ export interface Probe {
   /** The more general probe: where that finds something, this says no more. */
   readonly under?: string
   readonly unless?: Unless
+  /** Why the metadata leave it open; a profile may demand it all the same. */
+  readonly promised?: Unless
+  /** The profiles that it belongs to. Absent: every server is probed. */
+  readonly profiles?: readonly ProbeProfile[]
   readonly run: (session: Session, baseline: Baseline) => Promise<Verdict>
 }
 
@@ -49,7 +54,7 @@ export const needsCredentials: Unless = ({ options }) =>
   options.client.authentication.method === 'none' ? 'the client does not authenticate' : undefined
 
 export const needsSecret: Unless = ({ options }) =>
-  options.client.authentication.method === 'client_secret_basic' ? undefined : 'the client has no secret'
+  'secret' in options.client.authentication ? undefined : 'the client has no secret'
 
 export const needsAssertions: Unless = ({ options }) =>
   options.client.authentication.method === 'private_key_jwt' ? undefined : 'the client makes no assertions'
@@ -66,8 +71,14 @@ export const needsIntrospection: Unless = (_, { introspected }) =>
 export const needsActive: Unless = (_, { introspected }) =>
   introspected?.body.active === true ? undefined : 'the client does not learn about its own token'
 
-export const needsNoNonce: Unless = session =>
-  session.hasNonce ? 'with nonces, the time of a proof does not matter (RFC 9449 §11.1)' : undefined
+export const needsPublicClient: Unless = ({ options }) =>
+  options.client.authentication.method === 'none' ? undefined : 'the client authenticates: PKCE is recommended to it'
+
+export const needsConfidential: Unless = ({ options }) =>
+  options.client.authentication.method === 'none' ? 'the client is public: PKCE is demanded of it' : undefined
+
+/** A request without PKCE. */
+export const NO_PKCE: Form = { code_challenge: undefined, code_challenge_method: undefined }
 
 /** A row of a table: its code, its clause, what is changed, what is wanted, and the check that is the same rule. */
 export type Head = readonly [code: string, clause: string, changed: string, wants: string, check?: string]
@@ -76,7 +87,7 @@ export type Head = readonly [code: string, clause: string, changed: string, want
 export function violation(
   head: Head,
   run: Probe['run'],
-  more: Partial<Pick<Probe, 'under' | 'unless' | 'severity'>> = {},
+  more: Partial<Pick<Probe, 'under' | 'unless' | 'promised' | 'profiles' | 'severity'>> = {},
 ): Probe {
   const [code, clause, changed, wants, check] = head
   return { code, clause, ...(check !== undefined && { check }), severity: 'violation', changed, wants, ...more, run }

@@ -17,10 +17,12 @@ export interface Change extends CredentialsChange {
   /** The scheme of the Authorization header at the resource. */
   readonly scheme?: 'Bearer' | 'DPoP' | 'none'
   readonly query?: string
+  readonly certificate?: 'none' | 'other'
+  readonly accept?: string
 }
 
 /** Nonces of an authorization server and of a resource are not the same (RFC 9449 §9). */
-type Server = 'as' | 'rs'
+export type Server = 'as' | 'rs'
 
 interface Sending {
   readonly server: ServerFacts
@@ -42,19 +44,21 @@ export class Sender {
     this.#sending = sending
   }
 
-  /** Whether the server demands nonces. */
-  get hasNonce(): boolean {
-    return this.#nonces.size > 0
+  /** Whether the server gives nonces. */
+  hasNonce(at: Server): boolean {
+    return this.#nonces.has(at)
   }
 
   /** Posts a form to an endpoint of the authorization server. */
   post(url: string, form: Form, change: Change): Promise<Exchange> {
     return this.#send('as', async () => {
-      if (change.method === 'GET') return { method: 'GET', url }
+      const certificate = certificateOf(change)
+      if (change.method === 'GET') return { method: 'GET', url, certificate }
+      const accept = change.accept === undefined ? {} : { Accept: change.accept }
       const { headers, parameters } = await this.credentials(change)
       const proofs = await this.#proofs('as', 'POST', url, change)
-      const body = bodyOf({ ...parameters, ...form, ...change.form })
-      return { method: 'POST', url, headers: { ...FORM, ...headers, ...proofs }, body }
+      const body = encodedForm({ ...parameters, ...form, ...change.form })
+      return { method: 'POST', url, headers: { ...FORM, ...accept, ...headers, ...proofs }, body, certificate }
     })
   }
 
@@ -64,7 +68,12 @@ export class Sender {
     return this.#send('rs', async () => {
       const authorization = scheme === 'none' ? {} : { Authorization: `${scheme} ${token}` }
       const proofs = await this.#proofs('rs', 'GET', url, change, token)
-      return { method: 'GET', url: `${url}${query}`, headers: { ...authorization, ...proofs } }
+      return {
+        method: 'GET',
+        url: `${url}${query}`,
+        headers: { ...authorization, ...proofs },
+        certificate: change.certificate,
+      }
     })
   }
 
@@ -111,7 +120,13 @@ export class Sender {
   }
 }
 
-function bodyOf(form: Form): string {
+/** Who does not authenticate, or as another, does not do so by the certificate of the client either. */
+function certificateOf({ by, certificate }: Change): Change['certificate'] {
+  return by === undefined ? certificate : by === 'other' ? 'other' : 'none'
+}
+
+/** Parameters as a query or as the body of a form. */
+export function encodedForm(form: Form): string {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(form)) {
     for (const each of value === undefined ? [] : [value].flat()) body.append(name, each)

@@ -1,10 +1,11 @@
+import { readJwt } from '@symbolon/core/internal'
 import { ownOf } from './credentials.js'
 import { type Exchange, shapeOf, textIn } from './exchange.js'
 import { newProofKey, randomText, type SigningKey, sha256, thumbprintOf } from './jwt.js'
 import type { ServerFacts } from './metadata.js'
 import type { ProbeClient, ProbeOptions } from './options.js'
-import { type Change, type Form, Sender } from './sender.js'
-import { type Traffic, Untestable } from './traffic.js'
+import { type Change, encodedForm, type Form, Sender, type Server } from './sender.js'
+import { NotApplicable, type Traffic, Untestable } from './traffic.js'
 
 /** A code, and what its redemption takes. */
 export interface Grant {
@@ -57,23 +58,43 @@ export class Session {
     return this.options.client.dpop !== false
   }
 
-  /** Whether the server demands nonces, which make the time of a proof irrelevant (RFC 9449 §11.1). */
-  get hasNonce(): boolean {
-    return this.#sender.hasNonce
+  /** Whether the server gives nonces. */
+  hasNonce(at: Server): boolean {
+    return this.#sender.hasNonce(at)
   }
 
   /** Pushes an authorization request. */
   async push(change: Change = {}): Promise<Pushed> {
+    const { pushedRequests } = this.server
+    if (pushedRequests === undefined) throw new NotApplicable('the server has no endpoint for pushed requests')
+    const { form, ...kept } = await this.#request()
+    return { exchange: await this.#sender.post(pushedRequests, form, change), ...kept }
+  }
+
+  async #request() {
     const [verifier, state] = [randomText(), randomText()]
     const thumbprint = this.usesDpop ? await thumbprintOf(this.#key) : undefined
-    const form = requestOf(this.options.client, await sha256(verifier), state, thumbprint)
-    return { exchange: await this.#sender.post(this.server.pushedRequests, form, change), verifier, state }
+    return { form: requestOf(this.options.client, await sha256(verifier), state, thumbprint), verifier, state }
+  }
+
+  /** The URL that the server redirects to for a request that is not pushed. */
+  async authorize(change: Form = {}) {
+    const { form, ...kept } = await this.#request()
+    return {
+      redirected: await this.loginWith({ ...form, ...change, client_id: this.options.client.clientId }),
+      ...kept,
+    }
   }
 
   /** The URL that the server redirects to after the login; `undefined` if it is not the client's. */
-  async login(requestUri: string, clientId = this.options.client.clientId): Promise<URL | undefined> {
+  login(requestUri: string, clientId = this.options.client.clientId): Promise<URL | undefined> {
+    return this.loginWith({ client_id: clientId, request_uri: requestUri })
+  }
+
+  /** The same for a request that was not pushed. */
+  async loginWith(parameters: Form): Promise<URL | undefined> {
     const { options, traffic } = this
-    const url = withQuery(this.server.authorization, { client_id: clientId, request_uri: requestUri })
+    const url = withQuery(this.server.authorization, parameters)
     traffic.list('GET', url)
     try {
       return redirectTo(options.client.redirectUri, new URL(await options.login(url, traffic.signal)))
@@ -86,14 +107,19 @@ export class Session {
 
   /** A new code. */
   async grant(change?: Change): Promise<Grant> {
-    const { exchange, verifier, state } = await this.push(change)
-    const requestUri = textIn(exchange, 'request_uri')
-    if (requestUri === undefined) throw new Untestable(`pushed request (RFC 9126 §2.2): ${shapeOf(exchange)}`)
-    const redirected = await this.login(requestUri)
+    const { redirected, verifier, state } = await this.#authorized(change)
     const response = redirected?.searchParams ?? new URLSearchParams()
     const code = response.get('code')
     if (code === null) throw new Untestable(`authorization (RFC 6749 §4.1.2): ${cameBack(redirected)}`)
     return { code, verifier, response, state }
+  }
+
+  async #authorized(change: Change = {}) {
+    if (this.server.pushedRequests === undefined) return this.authorize(change.form)
+    const { exchange, ...kept } = await this.push(change)
+    const requestUri = textIn(exchange, 'request_uri')
+    if (requestUri === undefined) throw new Untestable(`pushed request (RFC 9126 §2.2): ${shapeOf(exchange)}`)
+    return { redirected: await this.login(requestUri), ...kept }
   }
 
   redeem({ code, verifier }: Grant, change: Change = {}): Promise<Exchange> {
@@ -102,8 +128,8 @@ export class Session {
     return this.#sender.post(this.server.token, form, change)
   }
 
-  call(token: string, change: Change = {}): Promise<Exchange> {
-    return this.#sender.call(this.options.resource ?? '', token, change)
+  call(token: string, change: Change = {}, resource = this.options.resource ?? ''): Promise<Exchange> {
+    return this.#sender.call(resource, token, change)
   }
 
   introspect(token: string, change: Change = {}): Promise<Exchange> {
@@ -111,7 +137,7 @@ export class Session {
   }
 
   /** Opens a URL at the authorization endpoint as a browser without cookies. */
-  open(parameters: Readonly<Record<string, string>>): Promise<Exchange> {
+  open(parameters: Form): Promise<Exchange> {
     return this.traffic.send({ method: 'GET', url: withQuery(this.server.authorization, parameters) })
   }
 
@@ -126,15 +152,22 @@ export class Session {
   }
 }
 
-function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
-  const result = new URL(url)
-  for (const [name, value] of Object.entries(parameters)) result.searchParams.set(name, value)
-  return result.href
+function withQuery(url: string, parameters: Form): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${encodedForm(parameters)}`
 }
 
 function redirectTo(redirectUri: string, redirected: URL): URL | undefined {
   const { origin, pathname } = new URL(redirectUri)
-  return redirected.origin === origin && redirected.pathname === pathname ? redirected : undefined
+  return redirected.origin === origin && redirected.pathname === pathname ? unpacked(redirected) : undefined
+}
+
+/** A response with the parameters that a signed one has as claims (JARM §2.1). */
+function unpacked(redirected: URL): URL {
+  const claims = readJwt(redirected.searchParams.get('response') ?? '')?.claims ?? {}
+  for (const [name, value] of Object.entries(claims)) {
+    if (typeof value === 'string') redirected.searchParams.set(name, value)
+  }
+  return redirected
 }
 
 function cameBack(redirected: URL | undefined): string {
@@ -153,5 +186,6 @@ function requestOf(client: ProbeClient, challenge: string, state: string, thumbp
     code_challenge_method: 'S256',
     resource: client.resourceIndicator,
     dpop_jkt: thumbprint,
+    response_mode: client.responseMode,
   }
 }

@@ -7,12 +7,20 @@ export interface Asked {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | undefined
+  /** Whose connection it is. Default: that of the client. */
+  readonly certificate?: 'none' | 'other' | undefined
 }
 
 /** What keeps the server from being tested: the step, and what came. */
 export class Untestable extends Error {
   override readonly name = 'Untestable'
 }
+
+/** What the server does not offer, so that there is nothing to test. */
+export class NotApplicable extends Untestable {}
+
+/** No answer came: whoever demands a certificate may refuse a connection without one. */
+export class Unreachable extends Untestable {}
 
 /** The only way to the server: to the hosts that the owner names, at the rate that he sets. */
 export interface Traffic {
@@ -33,8 +41,8 @@ export interface Traffic {
 const DEADLINE = 15_000
 
 export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
-  const { issuer, resource, origins = [], signal = new AbortController().signal } = options
-  const named = new Set([issuer, ...(resource === undefined ? [] : [resource]), ...origins].map(originOf))
+  const { issuer, resource, stepUpResource, origins = [], signal = new AbortController().signal } = options
+  const named = new Set([issuer, ...[resource, stepUpResource].flatMap(each => each ?? []), ...origins].map(originOf))
   const requests: ProbeRequest[] = []
   const turn = turns(options.dryRun ? Number.POSITIVE_INFINITY : (options.requestsPerSecond ?? 10), signal)
   let [probe, ahead] = ['baseline', 0]
@@ -53,14 +61,22 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
       if (!isNamed(asked.url)) throw new Untestable('an endpoint is on an origin that was not named')
       await turn()
       list(asked.method, asked.url)
-      const response = await answerTo(asked, send, signal)
-      const date = Date.parse(response.headers.get('date') ?? '')
-      if (!Number.isNaN(date)) ahead = date - Date.now()
+      const response = await answerTo(asked, connectionOf(options, asked, send), signal)
       const { status, headers } = response
+      // An answer of a cache has the Date of its origin, and its Age in seconds (RFC 9111 §5.1).
+      const date = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age') ?? 0)
+      if (!Number.isNaN(date)) ahead = date - Date.now()
       if (status === 429) throw new Untestable('the server wants fewer requests (429): set a lower rate')
-      return { method: asked.method, url: asked.url, status, headers, body: jsonIn(await response.text()) }
+      const text = await response.text()
+      return { method: asked.method, url: asked.url, status, headers, text, body: jsonIn(text) }
     },
   }
+}
+
+/** A rehearsal sends nothing, by whatever connection. */
+function connectionOf(options: ProbeOptions, { certificate }: Asked, send: typeof fetch): typeof fetch {
+  if (certificate === 'none' || options.dryRun) return send
+  return (certificate === 'other' ? options.otherClient : options.client)?.fetch ?? send
 }
 
 async function answerTo(asked: Asked, send: typeof fetch, signal: AbortSignal): Promise<Response> {
@@ -71,7 +87,7 @@ async function answerTo(asked: Asked, send: typeof fetch, signal: AbortSignal): 
     return await send(url, { method, headers, body, redirect: 'manual', signal: either })
   } catch (error) {
     signal.throwIfAborted()
-    throw new Untestable(`the server cannot be reached: ${error instanceof Error ? error.name : 'an error'}`)
+    throw new Unreachable(`the server cannot be reached: ${error instanceof Error ? error.name : 'an error'}`)
   }
 }
 

@@ -27,6 +27,12 @@ export function challenged(exchange: Exchange, errors: readonly string[]): Verdi
   return isChallenge(exchange) ? judged(exchange, errors) : unreadable(exchange, 'a challenge (RFC 6750 §3)')
 }
 
+/** A refusal of a caller of introspection, who may be asked for a token (RFC 7662 §2.3). */
+export function refusedCaller(exchange: Exchange, errors: readonly string[]): Verdict {
+  const isAsked = exchange.status === 401 && exchange.headers.has('www-authenticate')
+  return isAsked ? undefined : refused(exchange, errors)
+}
+
 /** A challenge may come without an error (RFC 6750 §3.1). */
 function judged(exchange: Exchange, errors: readonly string[]): Verdict {
   const error = errorIn(exchange)
@@ -54,7 +60,7 @@ function isRefusal({ status, headers, body }: Exchange): boolean {
 function isChallenge(exchange: Exchange): boolean {
   const { status, headers } = exchange
   const isStatus = status === 401 || (status === 400 && errorIn(exchange) === 'invalid_request')
-  return isStatus && /^(?:Bearer|DPoP)\b/i.test(headers.get('www-authenticate') ?? '')
+  return isStatus && /(?:^|,\s*)(?:Bearer|DPoP)\b/i.test(headers.get('www-authenticate') ?? '')
 }
 
 /** A refusal of a method, in any form. */

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { ClientConfiguration, Ports, Service } from '@symbolon/core'
+import type { TrustedProxy } from '@symbolon/core/http'
 import { onTestFinished } from 'vitest'
 import { onNode } from '../../../examples/demo/on/node.js'
 import { type Application, createApplication } from '../../../examples/demo/server/application.js'
@@ -25,6 +26,15 @@ export const AUTHENTICATIONS: Readonly<
     { method: 'client_secret_basic', secret: SECRET },
     { tokenAuthMethod: 'CLIENT_SECRET_BASIC', clientSecret: `plain:${SECRET}` },
   ],
+  client_secret_post: [
+    { method: 'client_secret_post', secret: SECRET },
+    { tokenAuthMethod: 'CLIENT_SECRET_POST', clientSecret: `plain:${SECRET}` },
+  ],
+  tls_client_auth: [{ method: 'tls_client_auth' }, { tokenAuthMethod: 'TLS_CLIENT_AUTH' }],
+  self_signed_tls_client_auth: [
+    { method: 'self_signed_tls_client_auth' },
+    { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH' },
+  ],
   private_key_jwt: [
     { method: 'private_key_jwt', key: KEY },
     { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [publicPart(KEY)] } },
@@ -36,10 +46,13 @@ export interface DemoChanges {
   readonly method?: ProbeAuthentication['method']
   readonly registered?: Partial<ClientConfiguration>
   readonly client?: Partial<ProbeClient>
+  readonly otherRegistered?: Partial<ClientConfiguration>
+  readonly otherClient?: Partial<ProbeClient>
   readonly service?: Partial<Service>
   readonly ports?: (ports: Ports) => Ports
   readonly application?: (application: Application) => Application
   readonly mount?: Mount
+  readonly trustedProxy?: TrustedProxy
   /** What stands between the server and the probe. */
   readonly wrap?: (listener: RequestListener) => RequestListener
 }
@@ -53,22 +66,34 @@ export async function probedDemo(changes: DemoChanges = {}): Promise<ProbeOption
   const { clients, client } = clientsOf(`${origin}/callback`, changes)
   const service = { ...(await configureService(origin, { attestationTrust: [] })), ...changes.service }
   const ports = await configurePorts(service, clients, { clock: { now: () => Date.now() }, report: () => undefined })
-  server.serve(wrap(await mount(application(createApplication({ service, ports: changed(ports) })))))
+  server.serve(
+    wrap(
+      await mount(
+        application(createApplication({ service, ports: changed(ports), trustedProxy: changes.trustedProxy })),
+      ),
+    ),
+  )
   return {
     issuer: origin,
     resource: `${origin}/api/accounts`,
     client,
-    otherClient: { ...client, clientId: 'other' },
+    otherClient: { ...client, clientId: 'other', ...changes.otherClient },
     login: loginAtDemo,
     requestsPerSecond: 10_000,
   }
 }
 
-function clientsOf(redirectUri: string, { method = 'private_key_jwt', registered, client }: DemoChanges) {
+function clientsOf(
+  redirectUri: string,
+  { method = 'private_key_jwt', registered, otherRegistered, client }: DemoChanges,
+) {
   const [authentication, byMethod] = AUTHENTICATIONS[method]
   const plain = { ...byMethod, redirectUris: [redirectUri], dpopRequired: true, pkceRequired: true, ...registered }
   return {
-    clients: ['ledger', 'other'].map(clientIdAlias => ({ clientIdAlias, ...plain })),
+    clients: [
+      { clientIdAlias: 'ledger', ...plain },
+      { clientIdAlias: 'other', ...plain, ...otherRegistered },
+    ],
     client: { clientId: 'ledger', redirectUri, authentication, scope: 'accounts', ...client },
   }
 }

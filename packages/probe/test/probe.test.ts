@@ -1,40 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { MOUNTS } from '../../../examples/demo/test/tour/mounts.js'
-import { SCALE } from '../../../test/scale.js'
-import { formatProbe, junitOfProbe, type ProbeOptions, probe } from '../src/index.js'
-import { PROBES } from '../src/probes.js'
-import { type AUTHENTICATIONS, type DemoChanges, probedDemo } from './demo.js'
+import { rowsTried, SCALE } from '../../../test/scale.js'
+import { formatProbe, junitOfProbe, type ProbeOptions, pageOfProbe, probe } from '../src/index.js'
+import { probesOf } from '../src/profiles.js'
+import { type DemoChanges, probedDemo } from './demo.js'
+import { NOT_PUSHED, OTHER_SERVERS, OTHER_WORDS, together } from './harmless.js'
 import { after, removeRules } from './planted.js'
-
-const METHODS = ['private_key_jwt', 'client_secret_basic', 'none'] as const satisfies (keyof typeof AUTHENTICATIONS)[]
 
 const HOUR = 3_600_000
 
-/** What is allowed, or said in other words. */
-const HARMLESS: readonly (readonly [what: string, changes: DemoChanges])[] = [
-  ...METHODS.map(method => [method, { method }] as const),
-  ...Object.entries(MOUNTS).map(([framework, mount]) => [`on ${framework}`, { mount }] as const),
-  ['no nonces', { service: { dpopNonceRequired: false } }],
-  ['a client without DPoP', { registered: { dpopRequired: false }, client: { dpop: false } }],
-  ['a resource indicator', { client: { resourceIndicator: 'https://bank.example/api' } }],
-  ['no scope', { client: { scope: 'accounts payments' } }],
-  ['pushed requests are not demanded', { service: { parRequired: false } }],
-  ['other texts of errors', { wrap: after('/token', ({ body }) => ({ body: reworded(body) })) }],
-  ['other members of errors', { wrap: after('/par', ({ body }) => ({ body: body.replace('{', '{"trace":"none",') })) }],
-  ['the order of members', { wrap: after('/token', ({ body }) => ({ body: reversed(body) })) }],
-  ['429 never comes', { wrap: after('/nothing', () => ({ status: 429 })) }],
+const ROWS = probesOf({})
+const ONLY_PROOFS = ROWS.flatMap(({ code }) => (code.includes('proof') ? code : []))
+
+/** What is tried on each commit: every variation, as many as possible at once. */
+const AT_ONCE: readonly (readonly [what: string, changes: DemoChanges])[] = [
+  ['other words', together(OTHER_WORDS.map(([, changes]) => changes))],
+  ['another server', together(rows('assertions by PS256', 'no nonces', 'on Hono', 'two scopes'))],
+  ['a client without DPoP', together(rows('client_secret_post', 'a client without DPoP', 'a resource indicator'))],
+  ['no pushed requests', together([NOT_PUSHED])],
+  ['a public client', together(rows('none', 'pushed requests are not demanded'))],
 ]
 
-const reworded = (body: string): string => body.replace(/"error_description":"[^"]*"/, '"error_description":"no"')
-
-const reversed = (body: string): string =>
-  body === '' ? body : JSON.stringify(Object.fromEntries(Object.entries(Object(JSON.parse(body))).toReversed()))
+function rows(...names: readonly string[]): readonly DemoChanges[] {
+  return rowsTried(Object.fromEntries(OTHER_SERVERS), names, 'ordinary').map(([, changes]) => changes)
+}
 
 describe('nothing is found at our demo', () => {
-  test.each(HARMLESS.filter((_, at) => SCALE === 'full' || at % 3 === 0))('%s', async (_, changes) => {
+  test.each(SCALE === 'full' ? [...OTHER_WORDS, ...OTHER_SERVERS] : AT_ONCE)('%s', async (_, changes) => {
     const result = await probe(await probedDemo(changes))
     expect(result).toMatchObject({ outcome: 'tested', findings: [] })
     expect(result.probes.filter(({ outcome }) => outcome === 'untestable')).toStrictEqual([])
+  })
+
+  test('with any of 30 variations', () => {
+    expect(OTHER_WORDS.length + OTHER_SERVERS.length).toBeGreaterThanOrEqual(30)
   })
 
   test('the clock of the server is an hour ahead, as its Date says', async () => {
@@ -48,7 +46,8 @@ describe('nothing is found at our demo', () => {
       headers.set('date', new Date(Date.now() + HOUR).toUTCString())
       return new Response(answer.body, { status: answer.status, headers })
     }
-    expect(await probe({ ...options, fetch: ahead })).toMatchObject({ outcome: 'tested', findings: [] })
+    const only = ONLY_PROOFS
+    expect(await probe({ ...options, fetch: ahead, only })).toMatchObject({ outcome: 'tested', findings: [] })
   })
 })
 
@@ -92,8 +91,15 @@ describe('what is sent', () => {
 
   test('progress names each probe', async () => {
     const named: string[] = []
-    await probe({ ...(await probedDemo()), onProgress: each => named.push(each.probe) })
-    expect(named).toStrictEqual(PROBES.map(({ code }) => code))
+    await probe({ ...(await probedDemo()), dryRun: true, onProgress: each => named.push(each.probe) })
+    expect(named).toStrictEqual(ROWS.map(({ code }) => code))
+  })
+
+  test('only the probes that are named run, and a name of none is refused', async () => {
+    const options = await probedDemo()
+    const { probes } = await probe({ ...options, only: ['push-get', 'call-no-token'] })
+    expect(probes.map(({ code }) => code)).toStrictEqual(['push-get', 'call-no-token'])
+    await expect(probe({ ...options, only: ['push-got'] })).rejects.toThrow("there is no probe 'push-got'")
   })
 })
 
@@ -150,7 +156,7 @@ describe('the result as text', () => {
       return answer
     }
     const result = await probe({ ...options, fetch: watched })
-    const texts = [formatProbe(result), junitOfProbe(result), JSON.stringify(result)]
+    const texts = [formatProbe(result), junitOfProbe(result), JSON.stringify(result), pageOfProbe(result)]
     expect(secrets.length).toBeGreaterThan(100)
     expect(secrets.filter(secret => texts.some(text => text.includes(secret)))).toStrictEqual([])
     expect(texts[0]).toMatch(
@@ -159,6 +165,19 @@ describe('the result as text', () => {
     expect(texts[0]).toMatch(/likely the same cause: .*call-unknown-token/)
     expect(texts[0]?.match(/^violation {2}call-unknown-token/m)).toBeNull()
     expect(texts[1]).toMatch(/<testcase name="call-no-token"><failure type="violation"/)
+  })
+
+  test('as one page, which loads nothing and has a row for each probe', async () => {
+    const { client, ...options } = await probedDemo({ wrap: open })
+    const result = await probe({ ...options, client, only: ['call-no-token', 'call-unknown-token', 'push-get'] })
+    const page = pageOfProbe({ ...result, stale: ['push-get'], reason: '<script>"&' })
+    expect(page).toMatch(/<h2>stale: <code>push-get</)
+    expect(page).toMatch(/<article class="violation" id="call-no-token">.*<dt>likely the same cause<\/dt>/)
+    expect(page).toMatch(/<a href="https:\/\/www.rfc-editor.org\/rfc\/rfc6750#section-3" rel="noreferrer">RFC 6750 §3</)
+    expect(page.match(/<tr><td><code>/g)).toHaveLength(3)
+    expect(page).toMatch(/&lt;script&gt;&quot;&amp;/)
+    expect(page).not.toMatch(/<(?:script|img|link|iframe|form)\b|\bsrc=|url\(|@import/)
+    expect(page).toMatch(/content="default-src 'none'; style-src 'unsafe-inline'"/)
   })
 
   test('an error that is no name of one is not repeated, nor a name of a member', async () => {
@@ -180,13 +199,26 @@ describe('the result as text', () => {
   })
 })
 
+test('a known finding explains those that it is the cause of', async () => {
+  const open = after('/api/accounts', () => ({ status: 200, body: '{}', headers: {} }))
+  const only = ['call-no-token', 'call-unknown-token']
+  const { findings, stale } = await probe({
+    ...(await probedDemo({ wrap: open })),
+    only,
+    known: { 'call-no-token': 'so' },
+  })
+  expect(findings).toMatchObject(only.map(code => ({ code, known: 'so' })))
+  expect(stale).toStrictEqual([])
+})
+
 test('a client that is locked meanwhile: the refusals prove nothing', async () => {
   let refusals = 0
   const wrap = after('/par', ({ status }) => {
     if (status >= 400) refusals++
-    return refusals > 20 ? { status: 401, body: '{"error":"invalid_client"}' } : undefined
+    return refusals > 5 ? { status: 401, body: '{"error":"invalid_client"}' } : undefined
   })
-  const result = await probe(await probedDemo({ wrap }))
+  const only = ROWS.slice(0, 30).map(({ code }) => code)
+  const result = await probe({ ...(await probedDemo({ wrap, method: 'client_secret_basic' })), only })
   expect(result.outcome).toBe('untestable')
   expect(result.reason).toMatch(/^the valid request passed before the probes and not after them: pushed request/)
 })
@@ -200,6 +232,7 @@ test('a token that lives for a few calls is replaced, so that its expiry hides n
     const headers = { 'www-authenticate': 'DPoP error="invalid_token", algs="ES256"' }
     return calls > 6 ? { status: 401, body: '', headers } : undefined
   })
-  const { findings } = await probe(await probedDemo({ wrap }))
+  const only = ROWS.flatMap(({ code }) => (code.startsWith('call-') ? code : []))
+  const { findings } = await probe({ ...(await probedDemo({ wrap })), only })
   expect(findings.map(({ code }) => code)).toStrictEqual(['call-proof-of-another-token', 'call-proof-without-ath'])
 })

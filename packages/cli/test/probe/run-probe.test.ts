@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { AUTHENTICATIONS, type DemoChanges, probedDemo } from '../../../probe/test/demo.js'
-import { after } from '../../../probe/test/planted.js'
+import { after, before } from '../../../probe/test/planted.js'
 import { runHere } from '../running.js'
 
 /** Logs Ada in at the page of the demo, and prints where the server redirects to. */
@@ -15,6 +15,11 @@ const headers = { cookie: page.headers.getSetCookie().join('; ').split(';')[0] }
 const answer = await fetch(new URL('/consent', page.url), { method: 'POST', body, headers, redirect: 'manual' })
 console.log(answer.headers.get('location'))
 `
+
+const LISTENERS = process.listenerCount('SIGINT')
+
+/** Every probe takes its time, and packages/probe tests them. */
+const ONLY = ['push-status', 'push-get', 'redeem-twice'].flatMap(code => ['--only', code])
 
 /** The demo, the files of its client and its login, and the words that probe it. */
 async function probed(changes: DemoChanges = {}) {
@@ -35,16 +40,17 @@ async function probed(changes: DemoChanges = {}) {
   const login = await file('login.mjs', LOGIN)
   await chmod(login, 0o700)
   const own = ['--client', await file('client.json', JSON.stringify(metadata))]
-  const words = ['probe', issuer, ...own, '--login', login, '--resource', resource, '--rate', '1000']
+  const words = ['probe', issuer, ...own, '--login', login, '--resource', resource, '--rate', '1000', ...ONLY]
   return { words, file, junit: join(folder, 'probe.xml') }
 }
 
 test('a server that is right: status 0, and JUnit', async () => {
   const { words, junit } = await probed()
-  const { status, output } = await runHere(...words, '--junit', junit)
+  const { status, output } = await runHere(...words, '--junit', junit, '--html', `${junit}.html`)
   expect(output).toMatch(/\n0 violations, 0 weaknesses; \d+ probes passed/)
   expect(status).toBe(0)
   expect(await readFile(junit, 'utf8')).toMatch(/^<\?xml[\s\S]*failures="0"/)
+  expect(await readFile(`${junit}.html`, 'utf8')).toMatch(/^<!DOCTYPE html>[\s\S]*<p>0 violations, 0 weaknesses/)
 })
 
 test('a server with a violation: status 1, as JSON', async () => {
@@ -54,10 +60,58 @@ test('a server with a violation: status 1, as JSON', async () => {
   expect(status).toBe(1)
 })
 
+const KNOWN = JSON.stringify({ 'push-status': 'the proxy says 200: issue 7' })
+
+test('a violation that is known: status 0', async () => {
+  const wrap = after('/par', ({ status }) => ({ status: status === 201 ? 200 : status }))
+  const { words, file, junit } = await probed({ wrap })
+  const { status, output } = await runHere(...words, '--known', await file('known.json', KNOWN), '--junit', junit)
+  expect(output).toMatch(
+    / {2}known {2}the proxy says 200: issue 7\n[\s\S]*\n1 violations, 0 weaknesses, 1 of them known/,
+  )
+  expect(await readFile(junit, 'utf8')).toMatch(/failures="0"[\s\S]*<skipped message="known: the proxy/)
+  expect(status).toBe(0)
+})
+
+test('a known violation that is not found: status 1', async () => {
+  const { words, file, junit } = await probed()
+  const { status, output } = await runHere(...words, '--known', await file('known.json', KNOWN), '--junit', junit)
+  expect(output).toMatch(/\nstale {2}push-status\n {2}this finding is known and was not found: take it out/)
+  expect(await readFile(junit, 'utf8')).toMatch(/failures="1"[\s\S]*"push-status"><failure type="stale"/)
+  expect(status).toBe(1)
+})
+
+test.each([
+  ['{"push-got":"why"}', /there is no probe 'push-got', whose finding is known/],
+  ['{"push-get":""}', /the file of --known needs a reason for push-get/],
+])('known findings %s: status 2', async (known, complaint) => {
+  const { words, file } = await probed()
+  const { status, complaints } = await runHere(...words, '--known', await file('known.json', known))
+  expect(complaints).toMatch(complaint)
+  expect(status).toBe(2)
+})
+
 test('a login that does not work: status 2', async () => {
   const { words, file } = await probed()
   const { status, output } = await runHere(...words, '--login', await file('no-program', ''))
   expect(output).toMatch(/cannot be tested: authorization \(RFC 6749 §4.1.2\)/)
+  expect(status).toBe(2)
+})
+
+test('Ctrl-C ends the run and not the report: status 2', async () => {
+  let asked = 0
+  const wrap = before('/par', () => void (++asked === 4 && process.emit('SIGINT')))
+  const { words, junit } = await probed({ wrap })
+  const { status, output } = await runHere(...words, '--junit', junit)
+  expect(output).toMatch(/was tested in part: the run was stopped\n/)
+  expect(await readFile(junit, 'utf8')).toMatch(/<testcase name="baseline"><failure message="stopped"\/>/)
+  expect({ status, listeners: process.listenerCount('SIGINT') }).toStrictEqual({ status: 2, listeners: LISTENERS })
+})
+
+test('a name of no probe: status 2', async () => {
+  const { words } = await probed()
+  const { status, complaints } = await runHere(...words, '--only', 'push-got')
+  expect(complaints).toMatch(/there is no probe 'push-got'/)
   expect(status).toBe(2)
 })
 
@@ -69,14 +123,22 @@ test('a dry run needs no login, and sends nothing', async () => {
 })
 
 test.each([
-  ['{}', /the client of --client needs client_id/],
+  ['{}', /the file of --client needs client_id/],
   ['[]', /the file of --client is not a JSON object/],
-  ['{"client_id":"a","redirect_uri":"https://a"}', /the client of --client needs client_secret/],
+  ['{"client_id":"a","redirect_uri":"https://a"}', /the file of --client needs client_secret/],
   [
     '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"private_key_jwt","jwk":{"kty":"EC"}}',
-    /the client of --client needs jwk, a private key with its alg/,
+    /the file of --client needs jwk, a private key with its alg/,
   ],
   ['{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"magic"}', /does not know this/],
+  [
+    '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"tls_client_auth"}',
+    /the file of --client needs tls_certificate/,
+  ],
+  [
+    '{"client_id":"a","redirect_uri":"https://a","token_endpoint_auth_method":"none","tls_certificate":"/nothing"}',
+    /the file of tls_certificate of --client cannot be read/,
+  ],
 ])('the client %s: status 2', async (client, complaint) => {
   const { file } = await probed()
   const { status, complaints } = await runHere(

@@ -11,7 +11,7 @@ import {
 import type { Change } from '../sender.js'
 import type { Session } from '../session.js'
 import { Untestable } from '../traffic.js'
-import { refused, UNAUTHENTICATED, type Verdict } from '../verdicts.js'
+import { refused, refusedCaller, UNAUTHENTICATED, type Verdict } from '../verdicts.js'
 
 /** Where the client authenticates. */
 interface Place {
@@ -45,7 +45,7 @@ const PLACES: readonly Place[] = [
     endpoint: 'an introspection request',
     clause: 'RFC 7662 §2.1',
     unless: needsIntrospection,
-    send: async (session, token, change) => refused(await session.introspect(token, change), CALLER),
+    send: async (session, token, change) => refusedCaller(await session.introspect(token, change), CALLER),
   },
 ]
 

@@ -1,5 +1,15 @@
 import { textIn } from '../exchange.js'
-import { needsOther, type Probe, type Unless } from '../row.js'
+import type { Severity } from '../result.js'
+import {
+  NO_PKCE,
+  needsConfidential,
+  needsOther,
+  needsPublicClient,
+  type Probe,
+  type Unless,
+  unlessAny,
+} from '../row.js'
+import type { Form } from '../sender.js'
 import type { Session } from '../session.js'
 import { Untestable } from '../traffic.js'
 import { expected, type Verdict } from '../verdicts.js'
@@ -8,6 +18,9 @@ const flag =
   (name: string, reason: string): Unless =>
   ({ server }) =>
     server.metadata[name] === true ? undefined : reason
+
+const needsUnpushed: Unless = ({ server }) =>
+  server.metadata.require_pushed_authorization_requests === true ? 'requests must be pushed' : undefined
 
 const ELSEWHERE = 'https://elsewhere.invalid/callback'
 
@@ -18,7 +31,7 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
     severity: 'violation',
     changed: 'a valid authorization request',
     wants: 'iss in the response is the issuer identifier, as the metadata promise',
-    unless: flag('authorization_response_iss_parameter_supported', 'the metadata do not promise iss'),
+    promised: flag('authorization_response_iss_parameter_supported', 'the metadata do not promise iss'),
     async run({ server }, { grant }) {
       const iss = grant.response.get('iss')
       return expected(iss === server.issuer, iss === null ? 'a response without iss' : 'another iss')
@@ -63,13 +76,14 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
     clause: 'RFC 9126 §5',
     severity: 'violation',
     changed: 'an authorization request that was not pushed',
-    wants: 'it is refused, because the metadata say that requests must be pushed',
-    unless: flag('require_pushed_authorization_requests', 'the metadata do not demand pushed requests'),
+    wants: 'no code, as requests must be pushed',
+    promised: flag('require_pushed_authorization_requests', 'the metadata do not demand pushed requests'),
     async run(session) {
       const { clientId, redirectUri } = session.options.client
-      const { status, headers } = await session.open({ ...PLAIN, client_id: clientId, redirect_uri: redirectUri })
-      const isRefused = status >= 400 || errorAt(headers, redirectUri)
-      return expected(isRefused, `HTTP ${status}: it goes on to the login`)
+      const request = { ...PLAIN, client_id: clientId, redirect_uri: redirectUri }
+      const { status, headers } = await session.open(request)
+      // A page of an error may have any status.
+      return status >= 400 || errorAt(headers, redirectUri) ? undefined : noCode(await session.loginWith(request))
     },
   },
   {
@@ -86,7 +100,23 @@ export const AUTHORIZATION_PROBES: readonly Probe[] = [
       return expected(!leads, `HTTP ${status}, a redirect to that URL`)
     },
   },
+  unpushed('authorize-no-challenge', NO_PKCE, needsPublicClient),
+  unpushed('authorize-no-challenge-confidential', NO_PKCE, needsConfidential, 'weakness'),
 ]
+
+/** What may be asked without pushing, where the server takes it. */
+function unpushed(code: string, form: Form, needs: Unless, severity: Severity = 'violation'): Probe {
+  return {
+    code,
+    clause: 'RFC 9700 §2.1.1; RFC 7636 §4.4.1',
+    check: 'code_challenge present',
+    severity,
+    changed: 'an authorization request, not pushed, without code_challenge',
+    wants: 'no code',
+    unless: unlessAny(needsUnpushed, needs),
+    run: async session => noCode((await session.authorize(form)).redirected),
+  }
+}
 
 /** The challenge of RFC 7636 appendix B. */
 const PLAIN = {

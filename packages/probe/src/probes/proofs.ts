@@ -1,6 +1,6 @@
 import { type JwtChange, newProofKey } from '../jwt.js'
-import { type Baseline, needsDpop, needsNoNonce, needsResource, type Probe, type Unless, unlessAny } from '../row.js'
-import type { Change } from '../sender.js'
+import { type Baseline, needsDpop, needsResource, type Probe, type Unless, unlessAny } from '../row.js'
+import type { Change, Server } from '../sender.js'
 import type { Grant, Session } from '../session.js'
 import { Untestable } from '../traffic.js'
 import { BAD_PROOF, challenged, refused, type Verdict } from '../verdicts.js'
@@ -8,6 +8,7 @@ import { BAD_PROOF, challenged, refused, type Verdict } from '../verdicts.js'
 /** Where proofs are sent. */
 interface Place {
   readonly name: 'push' | 'redeem' | 'call'
+  readonly at: Server
   readonly endpoint: string
   readonly clause: string
   readonly unless: Unless
@@ -18,6 +19,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   {
     name: 'push',
+    at: 'as',
     endpoint: 'the pushed request',
     clause: 'RFC 9449 §10.1',
     unless: unlessAny(needsDpop),
@@ -25,6 +27,7 @@ const PLACES: readonly Place[] = [
   },
   {
     name: 'redeem',
+    at: 'as',
     endpoint: 'the token request',
     clause: 'RFC 9449 §5',
     unless: unlessAny(needsDpop),
@@ -32,6 +35,7 @@ const PLACES: readonly Place[] = [
   },
   {
     name: 'call',
+    at: 'rs',
     endpoint: 'the call of the resource',
     clause: 'RFC 9449 §7.1',
     unless: unlessAny(needsDpop, needsResource),
@@ -44,14 +48,22 @@ type ProofRow = readonly [
   clause: string,
   check: string,
   changed: string,
-  proof: JwtChange,
-  unless?: Unless,
+  proof: JwtChange | ((hasNonce: boolean) => JwtChange),
+  unless?: (place: Place) => Unless,
 ]
 
 /** Where this finds something, no other row says more. */
 const FORGED = 'proof-forged'
 
-const AN_HOUR_AGO: JwtChange = { shift: -3600 }
+/** A nonce says the time of a proof, where the server gives nonces (RFC 9449 §11.1): this one it never gave. */
+const UNKNOWN_NONCE: JwtChange = { claims: { nonce: 'never-issued' } }
+const anHourAgo = (hasNonce: boolean): JwtChange => ({ shift: -3600, ...(hasNonce && UNKNOWN_NONCE) })
+
+const needsNonce: (place: Place) => Unless =
+  ({ at }) =>
+  session =>
+    session.hasNonce(at) ? undefined : 'the server gives no nonces'
+
 const PRIVATE: JwtChange = { header: ({ privateJwk }) => ({ jwk: privateJwk }) }
 const ELSEWHERE: JwtChange = { claims: { htu: 'https://elsewhere.invalid/' } }
 
@@ -63,7 +75,8 @@ const ROWS: readonly ProofRow[] = [
   ['proof-type', '§4.3-4', 'proof type', 'with typ JWT', { header: () => ({ typ: 'JWT' }) }],
   ['proof-method', '§4.3-8', 'method of the proof', 'whose htm is another method', { claims: { htm: 'PUT' } }],
   ['proof-url', '§4.3-9', 'URL of the proof', 'whose htu is another URL', ELSEWHERE],
-  ['proof-old', '§4.3-11', 'time of the proof', 'of an hour ago', AN_HOUR_AGO, needsNoNonce],
+  ['proof-old', '§4.3-11', 'time of the proof', 'of an hour ago, without a nonce of the server', anHourAgo],
+  ['proof-nonce', '§4.3-10', 'nonce of the proof', 'with a nonce that was never issued', UNKNOWN_NONCE, needsNonce],
   ['proof-without-jti', '§4.3-3', 'claims present', 'without jti', { claims: { jti: undefined } }],
 ]
 
@@ -82,8 +95,11 @@ function proofProbe(place: Place, [code, clause, check, changed, proof, unless]:
     changed: `${place.endpoint} with a proof ${changed}`,
     wants: 'the proof is refused',
     ...(code === FORGED ? {} : { under: `${place.name}-${FORGED}` }),
-    unless: unlessAny(place.unless, unless),
-    run: async (session, baseline) => place.send(session, await tokenFor(place, baseline), { proof }),
+    unless: unlessAny(place.unless, unless?.(place)),
+    run: async (session, baseline) =>
+      place.send(session, await tokenFor(place, baseline), {
+        proof: typeof proof === 'function' ? proof(session.hasNonce(place.at)) : proof,
+      }),
   }
 }
 
@@ -116,7 +132,7 @@ async function tokenFor({ name }: Place, { token }: Baseline): Promise<string> {
 function proofFor({ name }: Place, session: Session, token: string): Promise<string> {
   const { server, options } = session
   if (name === 'call') return session.proof('GET', options.resource ?? '', token)
-  return session.proof('POST', name === 'push' ? server.pushedRequests : server.token)
+  return session.proof('POST', (name === 'push' && server.pushedRequests) || server.token)
 }
 
 /** The key of a proof, and what binds it. */

@@ -1,15 +1,9 @@
 import { encoded } from '../encoded.js'
 import { shapeOf } from '../exchange.js'
 import { randomText } from '../jwt.js'
-import { type Head, type Probe, type Unless, violation } from '../row.js'
+import { type Head, NO_PKCE, needsConfidential, needsPublicClient, type Probe, type Unless, violation } from '../row.js'
 import type { Change } from '../sender.js'
 import { BAD_REQUEST, expected, refused, refusedMethod } from '../verdicts.js'
-
-const needsPublicClient: Unless = ({ options }) =>
-  options.client.authentication.method === 'none' ? undefined : 'the client authenticates: PKCE is recommended to it'
-
-const needsConfidential: Unless = ({ options }) =>
-  options.client.authentication.method === 'none' ? 'the client is public: PKCE is demanded of it' : undefined
 
 const needsS256Alone: Unless = ({ server }) => {
   const methods = server.metadata.code_challenge_methods_supported
@@ -19,7 +13,12 @@ const needsS256Alone: Unless = ({ server }) => {
 const needsIndicator: Unless = ({ options }) =>
   options.client.resourceIndicator === undefined ? 'the client uses no resource indicator' : undefined
 
-const NO_PKCE: Change = { form: { code_challenge: undefined, code_challenge_method: undefined } }
+/** Who does not know a parameter ignores it (RFC 6749 §3.1). */
+const needsObjects: Unless = ({ server: { metadata } }) => {
+  const isKnown = metadata.request_parameter_supported === true || metadata.require_signed_request_object === true
+  const { request_object_signing_alg_values_supported: algorithms } = metadata
+  return isKnown || Array.isArray(algorithms) ? undefined : 'the metadata name no request objects'
+}
 
 /** A pushed request that must be refused, by one of these errors. */
 function pushed(head: Head, change: Change, errors = BAD_REQUEST, more: Parameters<typeof violation>[2] = {}): Probe {
@@ -40,16 +39,21 @@ const OBJECT = 'a request object with alg none'
 const PLAIN = 'code_challenge_method plain, which the metadata do not name'
 
 export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
-  violation(STATUS, async (_, { pushed: { body, status }, pushed: answer }) =>
-    expected(status === 201 && Number.isInteger(body.expires_in) && Number(body.expires_in) > 0, shapeOf(answer)),
-  ),
+  violation(STATUS, async session => {
+    const { exchange } = await session.push()
+    const { status, body } = exchange
+    return expected(
+      status === 201 && Number.isInteger(body.expires_in) && Number(body.expires_in) > 0,
+      shapeOf(exchange),
+    )
+  }),
   pushed(
     ['push-request-uri', 'RFC 9126 §2.1', 'a pushed request with request_uri', 'a refusal', 'no request_uri'],
     { form: { request_uri: 'urn:ietf:params:oauth:request_uri:pushed-before' } },
     [...BAD_REQUEST, 'request_uri_not_supported', 'invalid_request_uri'],
   ),
-  pushed(['push-no-challenge', ...UNPROTECTED], NO_PKCE, BAD_REQUEST, { unless: needsPublicClient }),
-  pushed(['push-no-challenge-confidential', ...UNPROTECTED], NO_PKCE, BAD_REQUEST, {
+  pushed(['push-no-challenge', ...UNPROTECTED], { form: NO_PKCE }, BAD_REQUEST, { unless: needsPublicClient }),
+  pushed(['push-no-challenge-confidential', ...UNPROTECTED], { form: NO_PKCE }, BAD_REQUEST, {
     severity: 'weakness',
     unless: needsConfidential,
   }),
@@ -57,7 +61,7 @@ export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
     ['push-plain-challenge', `RFC 9700 §2.1.1; ${PKCE}`, PLAIN, UNSUPPORTED, 'code_challenge_method allowed'],
     { form: { code_challenge: randomText(), code_challenge_method: 'plain' } },
     BAD_REQUEST,
-    { unless: needsS256Alone },
+    { promised: needsS256Alone },
   ),
   pushed(
     ['push-unknown-challenge-method', PKCE, 'code_challenge_method S999', UNSUPPORTED, 'code_challenge_method known'],
@@ -83,6 +87,7 @@ export const PUSHED_REQUEST_PROBES: readonly Probe[] = [
     ],
     { form: { request: UNSIGNED } },
     [...BAD_REQUEST, 'invalid_request_object', 'request_not_supported'],
+    { unless: needsObjects },
   ),
   pushed(
     ['push-resource-fragment', 'RFC 8707 §2', 'a resource with a fragment', 'a refusal', 'resource'],

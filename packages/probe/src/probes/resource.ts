@@ -1,6 +1,15 @@
-import { shapeOf } from '../exchange.js'
+import { errorIn, shapeOf } from '../exchange.js'
 import { newProofKey, randomText } from '../jwt.js'
-import { type Head, needsDpop, needsResource, type Probe, type Unless, unlessAny, violation } from '../row.js'
+import {
+  type Baseline,
+  type Head,
+  needsDpop,
+  needsResource,
+  type Probe,
+  type Unless,
+  unlessAny,
+  violation,
+} from '../row.js'
 import type { Change } from '../sender.js'
 import type { Session } from '../session.js'
 import { BAD_PROOF, challenged, expected, type Verdict } from '../verdicts.js'
@@ -24,6 +33,17 @@ const ATH = 'RFC 9449 §4.3-12, §7.1'
 const REFUSED = 'a refusal'
 const OTHER_KEY: Head = ['call-other-key', ATH, 'a call with a proof by another key', REFUSED, 'key of the binding']
 const CHALLENGE: Head = ['call-challenge', 'RFC 9449 §7.1', 'a call without a token', 'a challenge of DPoP with algs']
+
+const STEP_UP: Head = [
+  'call-step-up',
+  'RFC 9470 §3',
+  'a call of a resource that demands a stronger login',
+  '401 insufficient_user_authentication, with acr_values or max_age',
+  'user authentication',
+]
+
+const needsStepUp: Unless = ({ options }) =>
+  options.stepUpResource === undefined ? 'no resource that demands step-up was named' : undefined
 
 export const RESOURCE_PROBES: readonly Probe[] = [
   called(
@@ -83,7 +103,16 @@ export const RESOURCE_PROBES: readonly Probe[] = [
     under: GENERAL,
     unless: unlessAny(needsResource, needsDpop),
   }),
+  violation(STEP_UP, stepUpDemanded, { unless: needsStepUp }),
 ]
+
+/** The error, and what the next login must have. */
+async function stepUpDemanded(session: Session, { token }: Baseline): Promise<Verdict> {
+  const answer = await session.call(await token(), {}, session.options.stepUpResource)
+  const challenge = answer.headers.get('www-authenticate') ?? ''
+  const isDemanded = answer.status === 401 && errorIn(answer) === 'insufficient_user_authentication'
+  return expected(isDemanded && /\b(?:acr_values|max_age)=/.test(challenge), shapeOf(answer))
+}
 
 async function challengeNamed(session: Session): Promise<Verdict> {
   const answer = await session.call('', { scheme: 'none', proof: 'missing' })

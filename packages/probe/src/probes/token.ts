@@ -1,4 +1,4 @@
-import { shapeOf, textIn } from '../exchange.js'
+import { errorIn, shapeOf, textIn } from '../exchange.js'
 import { randomText } from '../jwt.js'
 import {
   type Baseline,
@@ -17,9 +17,9 @@ import { Untestable } from '../traffic.js'
 import { BAD_GRANT, BAD_REQUEST, expected, refused, refusedMethod } from '../verdicts.js'
 
 /** The redemption of a new code that must be refused, by one of these errors. */
-function redeemed(head: Head, change: Change, errors: readonly string[] = BAD_GRANT, unless?: Unless): Probe {
+function redeemed(head: Head, change: Change, errors: readonly string[] = BAD_GRANT): Probe {
   const run: Probe['run'] = async session => refused(await session.redeem(await session.grant(), change), errors)
-  return violation(head, run, unless && { unless })
+  return violation(head, run)
 }
 
 const needsLiveness: Unless = (session, baseline) =>
@@ -89,7 +89,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
     ],
     { form: { redirect_uri: 'https://elsewhere.invalid/callback' } },
   ),
-  redeemed(
+  violation(
     [
       'redeem-other-client',
       `${REQUEST}, §5.2`,
@@ -97,9 +97,12 @@ export const TOKEN_PROBES: readonly Probe[] = [
       'a refusal',
       'grant of the client',
     ],
-    { by: 'other' },
-    BAD_GRANT,
-    needsOther,
+    async session => {
+      const answer = await session.redeem(await session.grant(), { by: 'other' })
+      if (errorIn(answer) === 'invalid_client') throw new Untestable('the other client cannot authenticate')
+      return refused(answer, BAD_GRANT)
+    },
+    { unless: needsOther },
   ),
   violation(
     [
@@ -133,7 +136,8 @@ export const TOKEN_PROBES: readonly Probe[] = [
 /** With a code that was never issued: a code that comes back may revoke its token. */
 const unknown = (grant: Baseline['grant']): Baseline['grant'] => ({ ...grant, code: randomText() })
 
-const UNSUPPORTED = ['unsupported_grant_type']
+/** The client may not use a grant that is unknown either. */
+const UNSUPPORTED = ['unsupported_grant_type', 'unauthorized_client']
 
 async function tokenFor(session: Session, grant: Baseline['grant']): Promise<string> {
   const token = textIn(await session.redeem(grant), 'access_token')
