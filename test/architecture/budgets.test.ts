@@ -47,8 +47,8 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 67_200, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
-  ['lines of core', 25_249, () => linesIn(core)],
+  ['lines of all packages', 67_175, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of core', 25_290, () => linesIn(core)],
   ['files of core', 210, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
   ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
