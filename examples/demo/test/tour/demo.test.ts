@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -79,13 +78,6 @@ describe('the demo that ends', { timeout: 60_000 }, () => {
     ]) {
       expect(out).toMatch(line)
     }
-  })
-
-  test('the README shows what is printed', () => {
-    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-    const [, shown = ''] = /^```txt\n(Requests that are refused\n[^`]+)```$/m.exec(readme) ?? []
-    expect(shown.split('\n')).toHaveLength(9)
-    expect(story.out).toContain(shown)
   })
 
   test('--trace prints every request, every answer and every check', () => {

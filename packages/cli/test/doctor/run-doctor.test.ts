@@ -36,9 +36,9 @@ test('what is certain comes first, with its clause and the fix', async () => {
     [
       'services[0].pushedAuthReqDuration',
       '  wrong     pushedAuthReqDuration 600 violates the profile. (profile_request_lifetime)',
-      '  rule      FAPI 2.0 Security Profile §5.3.2.2-12',
       '  expected  must be below 600 seconds',
       '  fix       Set pushedAuthReqDuration to 599.',
+      '  rule      FAPI 2.0 Security Profile §5.3.2.2-12',
     ].join('\n'),
   )
 })
