@@ -22,12 +22,15 @@ const CACHE = `node_modules/.cache/vitest-${createHash('sha256').update(INSTALLE
 /** Files for what Node 20 does not have. There `packages/sql/test/node22.test.ts` runs them in Node 22. */
 const LEFT_FOR_NODE_22 = Number.parseInt(process.versions.node, 10) < 22 ? ['**/*.node22.test.ts'] : []
 
+/** What makes the data of `packages/explain/test/captures` again, by real programs, is a tool: CONTRIBUTING.md. */
+const RECORDERS = process.env.RECORD_CAPTURES === undefined ? ['test/captures/**'] : []
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/mutation/**', ...LEFT_FOR_THE_NIGHT, ...LEFT_FOR_NODE_22],
+    exclude: ['**/node_modules/**', '**/dist/**', 'test/mutation/**', ...LEFT_FOR_THE_NIGHT, ...LEFT_FOR_NODE_22, ...RECORDERS],
     globalSetup: fileURLToPath(new URL('./test/on-demand.ts', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
     // The files share one process for each core, one after the other, so that what they import is read once.

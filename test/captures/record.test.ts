@@ -16,7 +16,7 @@ import { World } from './world.js'
 
 const isLetter = (letter: string): letter is FormLetter => Object.hasOwn(FORMS, letter)
 
-test.runIf(process.env.RECORD_CAPTURES)('records every mistake', { timeout: 600_000 }, async () => {
+test('records every mistake', { timeout: 600_000 }, async () => {
   const world = await World.open()
   const servers = await startServers(world.listener(), world.listener({ clientCertificate: { format: 'nginx' } }))
   const tools: Tools = { world, servers, chrome: await Chrome.open(servers.direct), firefox: await Firefox.open() }

@@ -130,7 +130,7 @@ const rowsOf = (server: string): readonly HostileRow[] =>
       what,
       server,
       send: (origin: URL) => sendRaw(origin, { path: `/${entry}`, ...request }),
-      answered: /^HTTP\/1.1 [24]\d\d /,
+      answered: /^HTTP\/1.1 [234]\d\d /,
       // Node and the adapter of fetch take apart what they have received before a handler gets a turn.
       ...(request.chunk !== undefined && {
         bare: (origin: URL) => sendRaw(origin, { ...request, path: READING.has(entry) ? '/bare-reading' : '/bare' }),
