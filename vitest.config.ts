@@ -30,7 +30,14 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/mutation/**', ...LEFT_FOR_THE_NIGHT, ...LEFT_FOR_NODE_22, ...RECORDERS],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'test/mutation/**',
+      ...LEFT_FOR_THE_NIGHT,
+      ...LEFT_FOR_NODE_22,
+      ...RECORDERS,
+    ],
     globalSetup: fileURLToPath(new URL('./test/on-demand.ts', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
     // The files share one process for each core, one after the other, so that what they import is read once.
