@@ -23,18 +23,16 @@ export async function runProbe(command: ProbeCommand): Promise<number> {
   const { stepUpResource, profile, only, html, known } = command
   const result = await untilStopped(async signal =>
     probe({
-      ...{
-        issuer,
-        resource,
-        origins,
-        stepUpResource,
-        requestsPerSecond,
-        dryRun,
-        profile,
-        only,
-        signal,
-        onProgress: shown,
-      },
+      issuer,
+      resource,
+      origins,
+      stepUpResource,
+      requestsPerSecond,
+      dryRun,
+      profile,
+      only,
+      signal,
+      onProgress: shown,
       client: await clientIn(command.client, '--client'),
       otherClient: otherClient === undefined ? undefined : await clientIn(otherClient, '--other-client'),
       known: known === undefined ? undefined : await knownIn(known),

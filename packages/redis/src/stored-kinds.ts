@@ -1,5 +1,4 @@
-import type { StoredKind, StoredRow } from '@symbolon/core/internal'
-import { defined, type RecordForm } from '@symbolon/core/internal'
+import { defined, type RecordForm, type StoredKind, type StoredRow } from '@symbolon/core/internal'
 import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import type { RedisAccessTokenStore } from './access-tokens.js'
 import type { StoreContext } from './context.js'

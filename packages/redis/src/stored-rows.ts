@@ -1,6 +1,12 @@
 import type { RecordEncryption } from '@symbolon/core/encryption'
-import type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'
-import { recordForms, requireOptions } from '@symbolon/core/internal'
+import {
+  recordForms,
+  requireOptions,
+  type StoredBatch,
+  type StoredKind,
+  type StoredRow,
+  type StoredRows,
+} from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
 import type { RedisClient } from './client.js'

@@ -1,5 +1,4 @@
-import type { StoredKind, StoredRow } from '@symbolon/core/internal'
-import { defined } from '@symbolon/core/internal'
+import { defined, type StoredKind, type StoredRow } from '@symbolon/core/internal'
 import { columnToWrite, instantToFind } from './column.js'
 import { SqlCorruptRecord } from './corrupt-record.js'
 import type { Row } from './driver.js'

@@ -1,5 +1,10 @@
-import type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'
-import { requireOptions } from '@symbolon/core/internal'
+import {
+  requireOptions,
+  type StoredBatch,
+  type StoredKind,
+  type StoredRow,
+  type StoredRows,
+} from '@symbolon/core/internal'
 import { columnToWrite } from './column.js'
 import { requireDriver, type SqlDriver, type SqlValue, type Work } from './driver.js'
 import type { Values } from './query.js'
