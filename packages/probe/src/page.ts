@@ -6,9 +6,10 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #1f2328; background: #fff; m
 h1 { font-size: 1.5rem; overflow-wrap: anywhere } h2 { font-size: 1.1rem; margin: 0 } h3 { font-size: 1.2rem; margin-top: 2rem }
 article { border: 1px solid #d1d9e0; border-left: 6px solid #9a6700; border-radius: 6px; padding: 1rem; margin: 1rem 0 }
 article.violation { border-left-color: #b42318 }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0 0 } dt { color: #59636e } dd { margin: 0 }
-table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid #d1d9e0; vertical-align: top }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0 0 } dt { color: #59636e } dd { margin: 0; overflow-wrap: anywhere }
+table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid #d1d9e0; vertical-align: top; overflow-wrap: anywhere }
 code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere } a { color: #0550ae }
+@media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0 } dd + dt { margin-top: .5rem } }
 @media (prefers-color-scheme: dark) {
   body { color: #e6edf3; background: #0d1117 } dt { color: #9198a1 } article, th, td { border-color: #3d444d }
   article { border-left-color: #d29922 } article.violation { border-left-color: #f85149 } a { color: #79b8ff }
