@@ -39,7 +39,7 @@ function articleOf(finding: ProbeFinding, all: readonly ProbeFinding[]): string 
   const { severity, code, clause, check, sent, came, wants, known } = finding
   const same = all
     .filter(({ because }) => because === code)
-    .map(each => `<code>${each.code}</code>: ${escaped(each.sent)}`)
+    .map(each => `<code id="${each.code}">${each.code}</code>: ${escaped(each.sent)}`)
   const rows = [
     ['sent', escaped(sent)],
     ['came', escaped(came)],
