@@ -55,7 +55,8 @@ export {
 } from './client-authentication/attestation/refusals.js'
 
 // What operations beside core are made with.
-export { type CallPorts, type Decision, knownClient, type Operation, operate } from './pipeline/operation.js'
+export { type CallPorts, type Decision, type Operation, operate } from './pipeline/operation.js'
+export { knownClient } from './pipeline/reported-client.js'
 export { type Advanced, type Call, type CallFacts, Pipeline, type Stage, withMore } from './pipeline/pipeline.js'
 export { verdictOf, type Wording } from './pipeline/refusals.js'
 export { type AnswerHead, answerHead, errorParameters } from './pipeline/answer.js'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { always } from '../../src/lib/check.js'
 import { ok, refuse } from '../../src/lib/result.js'
-import { type Decision, knownClient, knownHolder, type Operation, operate } from '../../src/pipeline/operation.js'
+import { type Decision, type Operation, operate } from '../../src/pipeline/operation.js'
 import { Pipeline } from '../../src/pipeline/pipeline.js'
 import { ask, PortFault } from '../../src/ports/ask.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import type { Service } from '../../src/records/service.js'
-import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
+import { fakePorts, NOW } from '../fakes.js'
 
 interface Facts {
   readonly input: unknown
@@ -268,19 +268,6 @@ describe('a listener changes no answer (ports.ts)', () => {
     const { events } = await played('x')
     expect(events).toHaveLength(1)
   })
-})
-
-test('the client is reported by its name once the facts contain it', async () => {
-  const client = await shop()
-  const { clientId } = client
-  expect(knownClient({})).toBeUndefined()
-  expect(knownClient({ client, clientIdentifier: 'shop' })).toEqual({ clientId, clientIdentifier: 'shop' })
-})
-
-test('the client of a token is reported once the facts contain the token', async () => {
-  expect(knownHolder({})).toBeUndefined()
-  const token = await tokenRecord('a', { clientId: 7, clientIdentifier: '7' })
-  expect(knownHolder({ token })).toEqual({ clientId: 7, clientIdentifier: '7', flow: [token.hash.slice(0, 12)] })
 })
 
 describe('asking a port', () => {

@@ -7,8 +7,9 @@ import {
   credentialsRead,
 } from '../../client-authentication/credentials.js'
 import { PROOF_READ, PROOF_VERIFIED, proofCompared } from '../../dpop/proof-stages.js'
-import { type CallPorts, knownClient, type Operation, operate } from '../../pipeline/operation.js'
+import { type CallPorts, type Operation, operate } from '../../pipeline/operation.js'
 import { Pipeline } from '../../pipeline/pipeline.js'
+import { knownClient } from '../../pipeline/reported-client.js'
 import type { Ports, StoreUse } from '../../ports/ports.js'
 import { DPOP_REQUEST_RULES } from '../../standards/dpop/proof-rules.js'
 import { tokenKnown } from '../token/presented-token.js'
