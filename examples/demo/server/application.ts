@@ -36,7 +36,7 @@ export function createApplication({ service, ports, trustedProxy }: ApplicationO
   const { issuer } = service
   // A real server keeps this in its configuration, the same for every instance.
   const tokens = tokenPorts({ ports, secrets: [randomBytes(32).toString('base64url')] })
-  const login = loginAndConsent({ ports, tokens, issuer })
+  const login = loginAndConsent({ ports, tokens })
   return {
     ports,
     sources: { publicOrigin: issuer, ...(trustedProxy && { trustedProxy }) },

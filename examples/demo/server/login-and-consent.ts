@@ -1,8 +1,8 @@
 import { type AuthorizationRefused, type AuthorizationWaiting, completeAuthorization, type Ports } from '@symbolon/core'
 import {
+  answerCompletionOverHttp,
   type HttpAnswer,
   httpAnswerOfAuthorization,
-  httpAnswerOfCompletion,
   type PostedForm,
 } from '@symbolon/core/http'
 import { issueAuthorizationCode, type TokenPorts } from '@symbolon/token'
@@ -14,7 +14,6 @@ import { consentPage, pageAnswer, problemPage } from './pages.js'
 export interface LoginOptions {
   readonly ports: Ports
   readonly tokens: TokenPorts
-  readonly issuer: string
 }
 
 /** The page that asks the user, and the answer to what the user decided. */
@@ -84,16 +83,12 @@ function readSubmission(form: string): { key: string | undefined; login: string;
 }
 
 /** Of several attempts to complete a ticket, one gets OK and the answer for the client. */
-async function finish(asked: Asked, decision: Decision, { ports, tokens, issuer }: LoginOptions): Promise<HttpAnswer> {
+async function finish(asked: Asked, decision: Decision, { ports, tokens }: LoginOptions): Promise<HttpAnswer> {
   const completed = await completeAuthorization(asked, ports)
   if (completed.action !== 'OK') return NOT_YOURS
-  // A response that must be signed (JARM) must not be sent unsigned.
-  if (completed.responseMode?.endsWith('jwt')) {
-    return pageAnswer(400, problemPage('The app wants a signed answer. This server signs none.'))
-  }
-  if ('error' in decision) return httpAnswerOfCompletion(completed, decision, issuer)
+  if ('error' in decision) return answerCompletionOverHttp(completed, decision, ports)
   const authTime = Math.floor(ports.clock.now() / 1000)
   const issued = await issueAuthorizationCode({ completed, subject: decision.subject, authTime }, tokens)
   const outcome = issued.action === 'OK' ? { code: issued.code } : { error: 'server_error' }
-  return httpAnswerOfCompletion(completed, outcome, issuer)
+  return answerCompletionOverHttp(completed, outcome, ports)
 }

@@ -152,6 +152,7 @@ export const OTHER_SERVERS: readonly Row[] = [
   ['no nonces', { service: { dpopNonceRequired: false } }],
   ['a client without DPoP', { registered: { dpopRequired: false }, client: { dpop: false } }],
   ['a resource indicator', { client: { resourceIndicator: 'https://bank.example/api' } }],
+  ['signed responses', { registered: { authorizationSignAlg: 'ES256' }, client: { responseMode: 'jwt' } }],
   ['two scopes', { client: { scope: 'accounts payments' } }],
   ['pushed requests are not demanded', NOT_DEMANDED],
   ['no endpoint for pushed requests', NOT_PUSHED],

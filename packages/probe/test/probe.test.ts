@@ -15,7 +15,10 @@ const ONLY_PROOFS = ROWS.flatMap(({ code }) => (code.includes('proof') ? code : 
 const AT_ONCE: readonly (readonly [what: string, changes: DemoChanges])[] = [
   ['other words', together(OTHER_WORDS.map(([, changes]) => changes))],
   ['another server', together(rows('assertions by PS256', 'no nonces', 'on Hono', 'two scopes'))],
-  ['a client without DPoP', together(rows('client_secret_post', 'a client without DPoP', 'a resource indicator'))],
+  [
+    'a client without DPoP',
+    together(rows('client_secret_post', 'a client without DPoP', 'a resource indicator', 'signed responses')),
+  ],
   ['no pushed requests', together([NOT_PUSHED])],
   ['a public client', together(rows('none', 'pushed requests are not demanded'))],
 ]

@@ -17,7 +17,6 @@ async function page() {
   const login = loginAndConsent({
     ports,
     tokens: tokenPorts({ ports, secrets: ['a secret of at least thirty-two bytes'] }),
-    issuer: ISSUER,
   })
   const request = {}
   const parameters = new URLSearchParams({ client_id: 'app', response_type: 'code', redirect_uri: REDIRECT_URI })
