@@ -15,12 +15,15 @@ import {
 } from '@symbolon/probe'
 import { fetchWith } from './certificate-fetch.js'
 import type { ProbeCommand } from './command-line/probe.js'
+import { loginByCookie } from './login-by-cookie.js'
 import { print } from './print.js'
 import { jsonIn } from './read-json.js'
 
 export async function runProbe(command: ProbeCommand): Promise<number> {
   const { issuer, resource, origin: origins, rate: requestsPerSecond, dryRun, json, junit, otherClient } = command
   const { stepUpResource, profile, only, html, known } = command
+  const client = await clientIn(command.client, '--client')
+  const login = await loginOf(command, client)
   const result = await untilStopped(async signal =>
     probe({
       issuer,
@@ -33,10 +36,10 @@ export async function runProbe(command: ProbeCommand): Promise<number> {
       only,
       signal,
       onProgress: shown,
-      client: await clientIn(command.client, '--client'),
+      client,
       otherClient: otherClient === undefined ? undefined : await clientIn(otherClient, '--other-client'),
       known: known === undefined ? undefined : await knownIn(known),
-      login: (url, signal) => loginBy(command.login ?? '', url, signal),
+      login,
     }),
   )
   if (process.stderr.isTTY) process.stderr.write(CLEAR)
@@ -82,6 +85,12 @@ function shown({ probe: code, done, total }: ProbeProgress): void {
 
 /** Milliseconds for a login by hand. */
 const LOGIN_DEADLINE = 300_000
+
+async function loginOf({ login = '', loginCookie }: ProbeCommand, { redirectUri }: ProbeClient) {
+  if (loginCookie === undefined) return (url: string, signal: AbortSignal) => loginBy(login, url, signal)
+  const cookie = (await textIn(loginCookie, '--login-cookie')).trim()
+  return (url: string, signal: AbortSignal) => loginByCookie({ cookie, redirectUri }, url, signal)
+}
 
 async function loginBy(program: string, url: string, signal: AbortSignal): Promise<string> {
   const { stdout } = await promisify(execFile)(program, [url], { signal, timeout: LOGIN_DEADLINE })

@@ -124,7 +124,11 @@ test.each([
   ['a command with a slip', ['sevre'], /Did you mean serve/],
   ['a name that every object has', ['toString'], /serve, migrate, copy, doctor, explain/],
   ['an option of another command', ['migrate', 'up', '--config', 'f', '--port', '1'], /unknown option '--port'/],
-  ['probe without a login', ['probe', 'https://as.example', '--client', 'f'], /probe needs --login or --dry-run/],
+  [
+    'probe without a login',
+    ['probe', 'https://as.example', '--client', 'f'],
+    /probe needs --login, --login-cookie or --dry-run/,
+  ],
   ['probe of what is no URL', ['probe', 'as.example', '--client', 'f'], /the issuer takes a URL/],
   ['explain with two subjects', ['explain', 'a', 'b'], /Expected 1 argument/],
   ['an endpoint that there is not', ['explain', 'f', '--as', 'login'], /--as takes par, token/],

@@ -101,7 +101,7 @@ function clientsOf(
 const same = <Value>(value: Value): Value => value
 
 /** Logs Ada in at the page of the demo. */
-async function loginAtDemo(url: string): Promise<string> {
+export async function loginAtDemo(url: string): Promise<string> {
   const browser = new Browser(createWire())
   const answer = await browser.submit(await browser.open(new URL(url)), { login: 'ada', decision: 'allow' })
   return answer.headers.get('location') ?? ''

@@ -8,6 +8,7 @@ export interface ProbeCommand {
   readonly client: string
   readonly otherClient?: string
   readonly login?: string
+  readonly loginCookie?: string
   readonly resource?: string
   readonly origin: readonly string[]
   readonly rate: number
@@ -26,11 +27,12 @@ export function declareProbe(program: Command, take: (command: ProbeCommand) => 
     .command('probe')
     .summary('does a server that you own refuse what it must')
     .description('Sends requests to an authorization server that you own, each with one change that it must refuse.')
-    .usage('ISSUER --client FILE --login PROGRAM [options]')
+    .usage('ISSUER --client FILE (--login PROGRAM | --login-cookie FILE) [options]')
     .argument('<issuer>', 'the issuer identifier, such as https://as.example', url('the issuer'))
     .requiredOption('--client <FILE>', 'a client that is registered at the server, see below', path('--client'))
     .option('--other-client <FILE>', 'a second client, which presents what the first one got', path('--other-client'))
     .option('--login <PROGRAM>', LOGIN, path('--login'))
+    .option('--login-cookie <FILE>', LOGIN_COOKIE, path('--login-cookie'))
     .option('--resource <URL>', 'a resource that answers GET for a token of the client', url('--resource'))
     .option('--origin <URL>', 'an origin of endpoints that are elsewhere; may be repeated', origins, [])
     .option('--rate <NUMBER>', 'requests in a second', wholeNumber(1, 1000, '--rate takes a number from 1 to 1000'), 10)
@@ -48,7 +50,9 @@ export function declareProbe(program: Command, take: (command: ProbeCommand) => 
     .option('--html <FILE>', 'write the result as one page of HTML to this file too', path('--html'))
     .addHelpText('after', AFTER)
     .action((issuer: string, options: Omit<ProbeCommand, 'name' | 'issuer'>) => {
-      if (options.login === undefined && !options.dryRun) throw new UsageError('probe needs --login or --dry-run')
+      const { login, loginCookie, dryRun } = options
+      if (login === undefined && loginCookie === undefined && !dryRun)
+        throw new UsageError('probe needs --login, --login-cookie or --dry-run')
       take({ name: 'probe', issuer, ...options })
     })
 }
@@ -56,6 +60,10 @@ export function declareProbe(program: Command, take: (command: ProbeCommand) => 
 const LOGIN =
   'a program that gets the URL of the authorization endpoint as its argument, logs a user in, and prints the URL that ' +
   'the server redirects to'
+
+const LOGIN_COOKIE =
+  'instead of a program: the value of the Cookie header of a browser in which a user is logged in and has agreed; ' +
+  'it goes to the origin of the authorization endpoint alone'
 
 const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { AUTHENTICATIONS, type DemoChanges, probedDemo } from '../../../probe/test/demo.js'
+import { AUTHENTICATIONS, type DemoChanges, loginAtDemo, probedDemo } from '../../../probe/test/demo.js'
 import { after, before } from '../../../probe/test/planted.js'
 import { runHere } from '../running.js'
 
@@ -96,6 +96,27 @@ test('a login that does not work: status 2', async () => {
   const { status, output } = await runHere(...words, '--login', await file('no-program', ''))
   expect(output).toMatch(/cannot be tested: authorization \(RFC 6749 §4.1.2\)/)
   expect(status).toBe(2)
+})
+
+/** The demo as a server that remembers who is logged in, by one cookie. */
+const remembering: DemoChanges['wrap'] = listener => (req, res) => {
+  if (!req.url?.startsWith('/authorize') || req.headers.cookie !== COOKIE) return listener(req, res)
+  void loginAtDemo(`http://${req.headers.host}${req.url}`).then(location => {
+    res.writeHead(303, { Location: location }).end()
+  })
+}
+
+const COOKIE = 'session=hunter2'
+
+test('a login by the cookie of a browser, which no output shows', async () => {
+  const { words, file, junit } = await probed({ wrap: remembering })
+  const at = words.indexOf('--login')
+  const own = words.toSpliced(at, 2, '--login-cookie', await file('cookie.txt', `${COOKIE}\n`))
+  const { status, output, complaints } = await runHere(...own, '--junit', junit, '--html', `${junit}.html`)
+  expect({ status, complaints }).toEqual({ status: 0, complaints: '' })
+  expect(output).toMatch(/\n0 violations, 0 weaknesses; \d+ probes passed/)
+  const written = [output, await readFile(junit, 'utf8'), await readFile(`${junit}.html`, 'utf8')].join()
+  expect(written).not.toContain('hunter2')
 })
 
 test('Ctrl-C ends the run and not the report: status 2', async () => {
