@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import * as client from 'openid-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { probe } from '../../../packages/probe/src/index.js'
 import { packAll, temporaryFolder } from '../../../test/package/packed.js'
 import { runWell } from '../../../test/package/run.js'
 import { bundledFor } from '../../../test/runtimes/bundled.js'
@@ -27,6 +28,8 @@ const SETTINGS = {
   REFRESH_TOKENS: 'r'.repeat(32),
   PASSWORD: 'correct horse',
 }
+
+const ALLOWED = { login: 'ada', password: SETTINGS.PASSWORD, decision: 'allow' }
 
 /** The packages of this repository that the templates use, with theirs. */
 const OURS = ['core', 'fetch', 'hono', 'sql', 'token'].map(name => `@symbolon/${name}`)
@@ -124,11 +127,10 @@ describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s',
     const ada = browser()
     expect(await (await ada.open(url)).text()).toContain('The app asks to see your orders.')
     const login = new URL('/login', issuer)
-    const allowed = { login: 'ada', password: SETTINGS.PASSWORD, decision: 'allow' }
-    expect((await ada.post(login, { ...allowed, password: 'wrong' })).status).toBe(401)
-    expect((await browser().post(login, allowed)).status).toBe(400)
-    const back = new URL((await ada.post(login, allowed)).headers.get('location') ?? '')
-    expect((await ada.post(login, allowed)).status).toBe(400)
+    expect((await ada.post(login, { ...ALLOWED, password: 'wrong' })).status).toBe(401)
+    expect((await browser().post(login, ALLOWED)).status).toBe(400)
+    const back = new URL((await ada.post(login, ALLOWED)).headers.get('location') ?? '')
+    expect((await ada.post(login, ALLOWED)).status).toBe(400)
 
     const first = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState })
     const orders = new URL('/orders', issuer)
@@ -140,5 +142,17 @@ describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s',
     await client.tokenRevocation(config, second.refresh_token ?? '')
     const late = client.refreshTokenGrant(config, second.refresh_token ?? '')
     await expect(late).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+  test.skipIf(template.command === undefined)('whose server refuses what it must', async () => {
+    const issuer = await started(template)
+    const login = async (url: string) => {
+      const ada = browser()
+      await ada.open(new URL(url))
+      const answer = await ada.post(new URL('/login', issuer), ALLOWED)
+      return answer.headers.get('location') ?? ''
+    }
+    const app = { clientId: 'app', redirectUri: REDIRECT, scope: 'orders', authentication: { method: 'none' } } as const
+    const result = await probe({ issuer, resource: `${issuer}/orders`, client: app, login, requestsPerSecond: 1_000 })
+    expect(result).toMatchObject({ outcome: 'tested', findings: [] })
   })
 })
