@@ -141,7 +141,7 @@ function plainMeaningsOf(name: string): readonly Finding[] {
 
 /** What the client gets of a refusal: the action, the error, and the text with its code. */
 function answerText({ action, error, code, text, shown = { code, text } }: AnyRow): string {
-  return `${action} ${error}: ${resultMessage(shown)}`
+  return `${[action, error].filter(Boolean).join(' ')}: ${resultMessage(shown)}`
 }
 
 /** A sentence of the documents as plain text: a link becomes its words and the path of the page. */

@@ -119,7 +119,7 @@ const CONFIDENCES: Readonly<Record<Confidence, string>> = {
   possible: ', possible',
 }
 
-const NO_ANSWER = 'not known: no operation has answered this'
+const NO_ANSWER = 'not known: the capture has no answer of the server'
 
 function lineOfOther({ confidence, code, cause, problem, fix }: Finding): readonly Line[] {
   return [labelled(confidence === 'possible' ? 'or' : 'also', `${code}: ${cause ?? problem} ${fix}`)]

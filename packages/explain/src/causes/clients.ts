@@ -124,7 +124,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   [
     'assertion_signature_wrong',
     'The key under this `kid` is another; for CLIENT_SECRET_JWT the secret is.',
-    'Compare the public keys; for a secret, use its UTF-8 bytes as the key.',
+    'Compare the registered key of this `kid` with the one that signs; for a secret, use its UTF-8 bytes as the key.',
   ],
   // Client attestations.
   [

@@ -58,7 +58,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'code_verifier_wrong',
-    'The verifier is that of another request, mostly from a second tab.',
+    'The verifier is that of another request, mostly from a second tab, or the challenge is not its SHA-256 in base64url.',
     'Keep a verifier for each `state`.',
   ],
   [

@@ -39,7 +39,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'proof_missing',
     'The client sends the token as Bearer, or a proxy drops the `DPoP` header.',
-    'Send a proof with each request; let the proxy pass the header.',
+    'Send `Authorization: DPoP` with the token and a `DPoP` header with a proof; let the proxy pass both.',
   ],
   [
     'proof_missing A254307',

@@ -1,5 +1,9 @@
 export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: string, fix: string])[] = [
-  ['request_uri_pushed', 'The client pushes a `request_uri`.', 'Push the parameters or a request object.'],
+  [
+    'request_uri_pushed',
+    'The client pushes the `request_uri` of an earlier request.',
+    'Leave `request_uri` out; push the parameters or a request object.',
+  ],
   [
     'client_id_missing',
     'The form has no `client_id`, even if the client authenticates.',
@@ -48,7 +52,11 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
     'The client has rotated its keys, or `kid` is not in its `jwks`.',
     'Register the new public key before it is used.',
   ],
-  ['request_object_signature_wrong', 'The key under this `kid` is another.', 'Compare the public keys.'],
+  [
+    'request_object_signature_wrong',
+    'The client signs with another key than the one that is registered under this `kid`.',
+    'Compare the registered key with the public half of the one that signs.',
+  ],
   [
     'request_object_audience_different',
     '`aud` is missing, an endpoint or another server.',
@@ -56,7 +64,11 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   ['request_object_issuer_missing', 'The object has no `iss`.', 'Set `iss` to the `client_id`.'],
   ['request_object_issuer_different', '`iss` is not the client that pushes.', 'Set `iss` to the `client_id`.'],
-  ['request_object_client_missing', '`client_id` is outside the object and not in it.', 'Put it into the object too.'],
+  [
+    'request_object_client_missing',
+    '`client_id` is outside the object and not in it.',
+    'Add `client_id` as a claim of the request object.',
+  ],
   [
     'request_object_client_different',
     '`client_id` in the object is another name or client.',

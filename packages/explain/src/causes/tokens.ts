@@ -45,7 +45,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_type_unfit',
-    'The endpoint answered no `token_type` but Bearer and DPoP, or the JWT is no `at+jwt`, without `exp` or `client_id`.',
+    '`token_type` of the answer is neither Bearer nor DPoP; or the JWT has another `typ`, no `exp` or no `client_id`.',
     'If it is an access token, `adapt` adds what is missing; `untypedAllowed` accepts `typ` JWT.',
   ],
   [
@@ -69,7 +69,11 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'You name a token that was removed, or one of another service.',
     'Pass the token, or its hash as `accessTokenHash`, and not one in place of the other.',
   ],
-  ['token_expired_refreshable', 'The token lived its time.', 'Nothing: the client refreshes and tries again.'],
+  [
+    'token_expired_refreshable',
+    'The token lived its time.',
+    'The client uses its refresh token and repeats the request; there is nothing to do at the server.',
+  ],
   [
     'token_expired_with_refresh_token',
     'The client was away for longer than its refresh token lives.',
@@ -83,7 +87,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'token_revoked',
     'The user logged out everywhere, or an operator revoked the tokens of the client.',
-    'The client asks for a new token; one made with a table of your own counts as revoked for allowableClockSkew after it.',
+    'The client asks for a new token, in a table of your own later than `allowableClockSkew` after the revocation.',
   ],
   [
     'token_unbound',

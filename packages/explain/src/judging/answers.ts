@@ -71,7 +71,7 @@ function namedFindings(response: CapturedResponse, said: Said, meanings: readonl
   const [only, ...others] = meanings.toSorted(usualFirst)
   if (only === undefined) return [unnamed(response, said)]
   if (others.length > 0) return [only, ...others]
-  return [defined({ ...only, confidence: 'certain' as const, expected: demandedIn(said) })]
+  return [defined({ ...only, confidence: 'certain' as const, expected: demandedIn(said, only.code) })]
 }
 
 /** Of several causes that clients cannot tell apart, these are by far the most usual. */
@@ -98,9 +98,10 @@ export function usualCauses(code: string, request: CapturedRequest): readonly Fi
   return finding === undefined ? [] : [{ ...finding, confidence: 'possible' }]
 }
 
-/** What a challenge demands, in its own words. */
-function demandedIn(said: Said): string | undefined {
-  const names = ['scope', 'max_age', 'acr_values', 'algs'].filter(name => said[name] !== undefined)
+/** What a challenge demands, in its own words. Each challenge of DPoP has `algs`, whatever is wrong. */
+function demandedIn(said: Said, reason: string): string | undefined {
+  const asked = ['scope', 'max_age', 'acr_values', ...(reason.includes('algorithm') ? ['algs'] : [])]
+  const names = asked.filter(name => said[name] !== undefined)
   return names.length === 0 ? undefined : names.map(name => `${name} ${said[name]}`).join(', ')
 }
 

@@ -168,7 +168,7 @@ function shownUrl({ method, url }: CapturedRequest): string {
 
 function against({ server }: ExplainContext): string {
   return server === undefined
-    ? 'without a configuration, as if the client, the token and the keys that it names were registered'
+    ? 'without a configuration: whether the client, the token and the keys are registered was not checked'
     : `by the configured service ${server.service.serviceId}`
 }
 

@@ -147,7 +147,7 @@ const OF_ENCODINGS: readonly WireMistakeRow[] = [
   },
   {
     code: 'signature_tag_different',
-    problem: 'The message signature has a tag that is almost the one of requests, so it may not count.',
+    problem: 'The message signature has a tag that is almost the one of requests, so the server may ignore it.',
     rule: 'FAPI 2.0 HTTP Signatures §5.3.1.2, RFC 9421 §2.3',
     expected: 'tag="fapi-2-request"',
     cause: 'The tag is misspelt, or it is the one of responses.',

@@ -240,7 +240,7 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
       ]),
     code: 'proof_missing',
     cause: /drops the `DPoP` header/,
-    fix: /proof with each request/,
+    fix: /header with a proof/,
   },
   {
     title: 'a proof by a new key for an old token',

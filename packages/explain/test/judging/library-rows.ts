@@ -149,7 +149,7 @@ export const LIBRARY_MISTAKES: readonly Mistake[] = [
       }),
     code: 'proof_missing',
     cause: /drops the `DPoP` header/,
-    fix: /proof with each request/,
+    fix: /header with a proof/,
   },
   {
     title: 'oauth4webapi: a secret that is encoded before it is passed',

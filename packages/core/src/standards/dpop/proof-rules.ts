@@ -45,8 +45,8 @@ export const DPOP_FORM_RULES: readonly Check<DpopProof, ProofFormFault>[] = rule
     clause: 'RFC 9449 §4.3-5, §4.3-6; RFC 7518 §3; docs/rules.md §7',
     broken: ({ key, algorithm }) => !canVerify(key, algorithm) && 'proof_key_unfit',
     seen: ({ key, algorithm }) => ({
-      expected: `a key for ${algorithm}, RSA of 2048 to 4096 bits`,
-      actual: `kty ${loggableName(key.kty)}, crv ${loggableName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
+      expected: `a key for ${algorithm}${/^[RP]S/.test(algorithm) ? ' of 2048 to 4096 bits' : ''}`,
+      actual: `kty ${loggableName(key.kty)}, ${key.n === undefined ? `crv ${loggableName(key.crv ?? '')}` : `n of ${(key.n.length * 6) >> 3} octets`}`,
     }),
   },
   {
