@@ -72,14 +72,10 @@ export function formatExplanation(
   const { colour = false } = requireOptions('formatExplanation', options, { colour: true })
   const [primary, ...others] = findings
   const lines =
-    primary === undefined
-      ? [{ text: 'Nothing is wrong.', tone: 'good' as const }]
-      : [...linesOf(primary, judged), ...others.flatMap(lineOfOther).slice(0, OTHERS)]
+    primary === undefined ? [{ text: 'Nothing is wrong.', tone: 'good' as const }] : linesOf(primary, judged)
   const first = { text: plainLine(subject, LINE_LENGTH) }
-  return writtenLines(
-    [first, ...lines, ...labelledIfAny('add', add, 'strong'), ...labelledIfAny('judged', judged, 'faint')],
-    colour,
-  )
+  const rest = [...others.flatMap(lineOfOther).slice(0, OTHERS), ...labelledIfAny('judged', judged, 'faint')]
+  return writtenLines([first, ...lines, ...labelledIfAny('add', add, 'strong'), ...rest], colour)
 }
 
 function linesOf(finding: Finding, judged: string | undefined): readonly Line[] {

@@ -129,8 +129,7 @@ function longestTask(events: readonly TraceEvent[]): number {
   const ofMain = events.filter(({ pid, tid }) => mains.some(main => main.pid === pid && main.tid === tid))
   const steering = ofMain.filter(({ args }) => args?.chrome_mojo_event_info?.mojo_interface_tag === DEV_TOOLS)
   const tasks = ofMain.filter(
-    ({ name, ts, dur = 0 }) =>
-      name.endsWith('RunTask') && !steering.some(each => each.ts >= ts && each.ts <= ts + dur),
+    ({ name, ts, dur = 0 }) => name.endsWith('RunTask') && !steering.some(each => each.ts >= ts && each.ts <= ts + dur),
   )
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000))
 }
