@@ -20,7 +20,7 @@ const SQL = 'packages/sql/test'
 /** Every combination that a test tries. */
 export const TRIED: readonly Tried[] = [
   sql('PostgreSQL', '`pg`', 'PostgreSQL with pg'),
-  sql('PostgreSQL', '`postgres` 3', 'PostgreSQL with postgres', true),
+  sql('PostgreSQL', '`postgres` 3', 'PostgreSQL with postgres'),
   sql('PostgreSQL', '`Bun.SQL`', 'Bun.SQL', false, 'Bun 1.4.5', 'other-runtimes.test.ts'),
   sql('PostgreSQL', 'Kysely', 'PostgreSQL with Kysely', true),
   sql('PostgreSQL', 'PGlite', 'PostgreSQL with PGlite', true),

@@ -161,18 +161,19 @@ export const ADAPTERS: readonly Adapter[] = [
 export const EACH_LIBRARY: readonly Adapter[] =
   SCALE === 'full' ? ADAPTERS : ADAPTERS.filter(({ name }) => !name.endsWith('PGlite'))
 
-const ONE_OF_EACH_DATABASE: readonly string[] = [
+const EACH_COMMIT: readonly string[] = [
   'SQLite with node-sqlite3-wasm',
   // Of Node 22, where the tests run for these two alone.
   ...SYNCHRONOUS_LIBRARIES.map(({ name }) => `SQLite with ${name}`),
   'PostgreSQL with pg',
+  'PostgreSQL with postgres',
   'MariaDB with mysql2',
 ]
 
 /**
- * One client library of each database for each commit, and all of them at night. What can differ
+ * The libraries that most people have for each commit, and all of them at night. What can differ
  * between the libraries of a database is in the tests of drivers and of migrations, which try
  * each library.
  */
 export const TRIED: readonly Adapter[] =
-  SCALE === 'full' ? ADAPTERS : ADAPTERS.filter(({ name }) => ONE_OF_EACH_DATABASE.includes(name))
+  SCALE === 'full' ? ADAPTERS : ADAPTERS.filter(({ name }) => EACH_COMMIT.includes(name))

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SCALE } from '../../../test/scale.js'
 import { TRIED as DOCUMENTED } from '../../../test/storage/tried.js'
-import { ROOT } from '../../../test/workspace.js'
 import { ADAPTERS, TRIED } from './adapters.js'
 
 const rows = DOCUMENTED.filter(({ by }) => by === 'packages/sql/test/adapters.ts')
@@ -19,8 +16,4 @@ test('the table of docs/storage-edge.md has the libraries that the kit tries', (
 test('the table says which of them are tried for each commit', () => {
   const each = rows.filter(({ nightly }) => SCALE === 'full' || !nightly).map(({ named }) => named)
   expect(each.toSorted()).toEqual(namesOf(TRIED).toSorted())
-})
-
-test.each(DOCUMENTED.filter(row => !rows.includes(row)))('$by runs the kit on $storage with $client', row => {
-  expect(readFileSync(join(ROOT, row.by), 'utf8')).toContain(row.named)
 })

@@ -45,7 +45,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_type_unfit',
-    '`token_type` of the answer is neither Bearer nor DPoP; or the JWT has another `typ`, no `exp` or no `client_id`.',
+    '`token_type` of the endpoint is neither Bearer nor DPoP; or the JWT has another `typ`, no `exp` or no `client_id`.',
     'If it is an access token, `adapt` adds what is missing; `untypedAllowed` accepts `typ` JWT.',
   ],
   [
