@@ -15,7 +15,7 @@ import {
 } from '@symbolon/probe'
 import { fetchWith } from './certificate-fetch.js'
 import type { ProbeCommand } from './command-line/probe.js'
-import { loginByCookie } from './login-by-cookie.js'
+import { isCookie, loginByCookie } from './login-by-cookie.js'
 import { print } from './print.js'
 import { jsonIn } from './read-json.js'
 
@@ -89,6 +89,7 @@ const LOGIN_DEADLINE = 300_000
 async function loginOf({ login = '', loginCookie }: ProbeCommand, { redirectUri }: ProbeClient) {
   if (loginCookie === undefined) return (url: string, signal: AbortSignal) => loginBy(login, url, signal)
   const cookie = (await textIn(loginCookie, '--login-cookie')).trim()
+  if (!isCookie(cookie)) throw new Error('the file of --login-cookie needs one line such as session=4f2a; theme=dark')
   return (url: string, signal: AbortSignal) => loginByCookie({ cookie, redirectUri }, url, signal)
 }
 

@@ -8,5 +8,6 @@ export type {
   ProbeRequest,
 } from './options.js'
 export type { ProbeFinding, ProbeOutcome, ProbeResult, Severity } from './result.js'
+export { LoginFailed } from './traffic.js'
 export { formatProbe, junitOfProbe } from './format.js'
 export { pageOfProbe } from './page.js'

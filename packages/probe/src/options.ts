@@ -62,7 +62,8 @@ export interface ProbeOptions {
   readonly otherClient?: ProbeClient | undefined
   /**
    * Logs the user in: opens the URL of the authorization endpoint, agrees, and answers the URL to which the server
-   * then redirected. It throws when the server does not redirect to the client.
+   * then redirected. It throws when the server does not redirect to the client: a `LoginFailed`, if the report may say
+   * why.
    */
   readonly login: (url: string, signal: AbortSignal) => Promise<string> | string
   /** Default: the global one. */

@@ -1,4 +1,4 @@
-import { type Exchange, shapeOf, textIn } from './exchange.js'
+import { type Exchange, shapeOf } from './exchange.js'
 import { requireKnown, staleOf, withKnown } from './known.js'
 import { discovered } from './metadata.js'
 import type { ProbeOptions } from './options.js'
@@ -6,7 +6,7 @@ import { probesOf } from './profiles.js'
 import { rehearsal } from './rehearsal.js'
 import type { ProbeFinding, ProbeOutcome, ProbeResult } from './result.js'
 import { type Baseline, type Probe, unlessAny } from './row.js'
-import { type Session, sessionOf } from './session.js'
+import { type Session, sessionOf, tokenIn } from './session.js'
 import { NotApplicable, type Traffic, trafficOf, Untestable } from './traffic.js'
 import { type Fault, severityOf } from './verdicts.js'
 
@@ -72,12 +72,6 @@ async function baselineOf(session: Session): Promise<Baseline> {
       return token
     },
   }
-}
-
-function tokenIn(granted: Exchange): string {
-  const token = textIn(granted, 'access_token')
-  if (token === undefined) throw new Untestable(`token (RFC 6749 §5.1): ${shapeOf(granted)}`)
-  return token
 }
 
 async function refusalAtResource(session: Session, token: string): Promise<string | undefined> {

@@ -16,8 +16,9 @@ export function rehearsal(issuer: string, redirectUri: string): Rehearsal {
     jwks_uri: `${new URL(issuer).origin}/jwks_uri`,
   }
   const granted = { ...metadata, request_uri: 'urn:example', access_token: 'none', active: true }
+  const headers = { 'WWW-Authenticate': 'DPoP max_age="0"' }
   return {
-    fetch: async () => Response.json(granted),
+    fetch: async () => Response.json(granted, { headers }),
     login: () => `${redirectUri}?code=none`,
   }
 }

@@ -5,7 +5,7 @@ import { newProofKey, randomText, type SigningKey, sha256, thumbprintOf } from '
 import type { ServerFacts } from './metadata.js'
 import type { ProbeClient, ProbeOptions } from './options.js'
 import { type Change, encodedForm, type Form, Sender, type Server } from './sender.js'
-import { NotApplicable, type Traffic, Untestable } from './traffic.js'
+import { LoginFailed, NotApplicable, type Traffic, Untestable } from './traffic.js'
 
 /** A code, and what its redemption takes. */
 export interface Grant {
@@ -19,6 +19,15 @@ export interface Grant {
 /** A pushed request: the answer, and what the client keeps. */
 export interface Pushed {
   readonly exchange: Exchange
+  readonly verifier: string
+  readonly state: string
+}
+
+/** Where the server redirected to after a login, and what the client keeps. */
+export interface Authorized {
+  readonly redirected: URL | undefined
+  /** Why there was no redirect, if the login says so. */
+  readonly problem?: string | undefined
   readonly verifier: string
   readonly state: string
 }
@@ -78,12 +87,9 @@ export class Session {
   }
 
   /** The URL that the server redirects to for a request that is not pushed. */
-  async authorize(change: Form = {}) {
+  async authorize(change: Form = {}): Promise<Authorized> {
     const { form, ...kept } = await this.#request()
-    return {
-      redirected: await this.loginWith({ ...form, ...change, client_id: this.options.client.clientId }),
-      ...kept,
-    }
+    return { ...(await this.#opened({ ...form, ...change, client_id: this.options.client.clientId })), ...kept }
   }
 
   /** The URL that the server redirects to after the login; `undefined` if it is not the client's. */
@@ -93,33 +99,35 @@ export class Session {
 
   /** The same for a request that was not pushed. */
   async loginWith(parameters: Form): Promise<URL | undefined> {
+    return (await this.#opened(parameters)).redirected
+  }
+
+  async #opened(parameters: Form): Promise<Pick<Authorized, 'redirected' | 'problem'>> {
     const { options, traffic } = this
     const url = withQuery(this.server.authorization, parameters)
-    traffic.list('GET', url)
+    await traffic.list('GET', url)
     try {
-      return redirectTo(options.client.redirectUri, new URL(await options.login(url, traffic.signal)))
-    } catch {
+      return { redirected: redirectTo(options.client.redirectUri, new URL(await options.login(url, traffic.signal))) }
+    } catch (error) {
       // The server has not redirected, or the user has stopped.
       traffic.signal.throwIfAborted()
-      return undefined
+      return { redirected: undefined, problem: error instanceof LoginFailed ? error.message : undefined }
     }
   }
 
   /** A new code. */
   async grant(change?: Change): Promise<Grant> {
-    const { redirected, verifier, state } = await this.#authorized(change)
-    const response = redirected?.searchParams ?? new URLSearchParams()
-    const code = response.get('code')
-    if (code === null) throw new Untestable(`authorization (RFC 6749 §4.1.2): ${cameBack(redirected)}`)
-    return { code, verifier, response, state }
+    return grantIn(await this.authorized(change))
   }
 
-  async #authorized(change: Change = {}) {
+  /** What comes back to the client after a login, pushed first where the server takes that. */
+  async authorized(change: Change = {}): Promise<Authorized> {
     if (this.server.pushedRequests === undefined) return this.authorize(change.form)
     const { exchange, ...kept } = await this.push(change)
     const requestUri = textIn(exchange, 'request_uri')
     if (requestUri === undefined) throw new Untestable(`pushed request (RFC 9126 §2.2): ${shapeOf(exchange)}`)
-    return { redirected: await this.login(requestUri), ...kept }
+    const opened = await this.#opened({ client_id: this.options.client.clientId, request_uri: requestUri })
+    return { ...opened, ...kept }
   }
 
   redeem({ code, verifier }: Grant, change: Change = {}): Promise<Exchange> {
@@ -168,6 +176,21 @@ function unpacked(redirected: URL): URL {
     if (typeof value === 'string') redirected.searchParams.set(name, value)
   }
   return redirected
+}
+
+/** The code that came back. */
+export function grantIn({ redirected, problem, verifier, state }: Authorized): Grant {
+  const response = redirected?.searchParams ?? new URLSearchParams()
+  const code = response.get('code')
+  if (code === null) throw new Untestable(`authorization (RFC 6749 §4.1.2): ${problem ?? cameBack(redirected)}`)
+  return { code, verifier, response, state }
+}
+
+/** The access token that was granted. */
+export function tokenIn(granted: Exchange): string {
+  const token = textIn(granted, 'access_token')
+  if (token === undefined) throw new Untestable(`token (RFC 6749 §5.1): ${shapeOf(granted)}`)
+  return token
 }
 
 function cameBack(redirected: URL | undefined): string {

@@ -19,6 +19,11 @@ export class Untestable extends Error {
 /** What the server does not offer, so that there is nothing to test. */
 export class NotApplicable extends Untestable {}
 
+/** A login that failed, for a reason that the report shows: no secret may be in it. */
+export class LoginFailed extends Error {
+  override readonly name = 'LoginFailed'
+}
+
 /** No answer came: whoever demands a certificate may refuse a connection without one. */
 export class Unreachable extends Untestable {}
 
@@ -27,8 +32,8 @@ export interface Traffic {
   send(asked: Asked): Promise<Exchange>
   /** Whether a URL is on an origin that the owner names. */
   isNamed(url: string): boolean
-  /** Lists a request that somebody else sends. */
-  list(method: string, url: string): void
+  /** Lists a request that somebody else sends, when its turn has come. */
+  list(method: string, url: string): Promise<void>
   /** Seconds since 1970 by the clock of the server. */
   now(): number
   /** The code of the probe that the next requests belong to. */
@@ -46,7 +51,10 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
   const requests: ProbeRequest[] = []
   const turn = turns(options.dryRun ? Number.POSITIVE_INFINITY : (options.requestsPerSecond ?? 10), signal)
   let [probe, ahead] = ['baseline', 0]
-  const list = (method: string, url: string) => void requests.push({ probe, method, url: url.replace(/[?#].*/s, '') })
+  const list = async (method: string, url: string) => {
+    await turn()
+    requests.push({ probe, method, url: url.replace(/[?#].*/s, '') })
+  }
   const isNamed = (url: string) => URL.canParse(url) && named.has(originOf(url))
   return {
     requests,
@@ -59,8 +67,7 @@ export function trafficOf(options: ProbeOptions, send: typeof fetch): Traffic {
     },
     async send(asked) {
       if (!isNamed(asked.url)) throw new Untestable('an endpoint is on an origin that was not named')
-      await turn()
-      list(asked.method, asked.url)
+      await list(asked.method, asked.url)
       const response = await answerTo(asked, connectionOf(options, asked, send), signal)
       const { status, headers } = response
       // An answer of a cache has the Date of its origin, and its Age in seconds (RFC 9111 §5.1).

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SCALE } from '../../../test/scale.js'
 import { type ProbeProfile, probe } from '../src/index.js'
 import { PROBES } from '../src/probes.js'
-import { type DemoChanges, probedDemo } from './demo.js'
+import { type DemoChanges, loginAtDemo, probedDemo } from './demo.js'
 import { granted, together } from './harmless.js'
 import { after, removeRules } from './planted.js'
 
@@ -120,4 +120,41 @@ test.each(STEP_UPS)('a resource that answers %s', async (challenge, codes) => {
   const stepUpResource = `${options.issuer}/api/payments`
   const { findings } = await probe({ ...options, stepUpResource, only: ['call-step-up'] })
   expect(findings.map(({ code }) => code)).toStrictEqual(codes)
+})
+
+const DEMAND = { 'WWW-Authenticate': 'DPoP error="insufficient_user_authentication", acr_values="gold", max_age="5"' }
+
+/** What the resource answers after the second login, and what the authorization endpoint answers to it. */
+const SECOND_LOGINS: readonly (readonly [what: string, status: number, error: string | undefined, outcome: string])[] =
+  [
+    ['that the resource takes', 200, undefined, 'passed'],
+    ['after which the resource answers something else', 403, undefined, 'passed'],
+    ['after which the resource demands the same again', 401, undefined, 'found'],
+    ['that cannot meet the demand, and says so', 401, 'unmet_authentication_requirements', 'passed'],
+    ['that fails', 401, 'access_denied', 'untestable'],
+  ]
+
+test.each(SECOND_LOGINS)('a second login %s (RFC 9470 §4)', async (_, status, error, outcome) => {
+  const answers = [401, status]
+  const wrap = after('/api/payments', () => ({ status: answers.shift() ?? 500, headers: DEMAND, body: '' }))
+  const options = await probedDemo({ wrap })
+  const demands: string[] = []
+  const seen: typeof fetch = (url, init) => {
+    const pushed = new URLSearchParams(String(init?.body ?? ''))
+    if (pushed.has('acr_values')) demands.push(`${pushed.get('acr_values')} ${pushed.get('max_age')}`)
+    return fetch(url, init)
+  }
+  const login = (url: string) =>
+    demands.length > 0 && error !== undefined ? `${options.client.redirectUri}?error=${error}` : loginAtDemo(url)
+  const stepUpResource = `${options.issuer}/api/payments`
+  const { probes } = await probe({ ...options, fetch: seen, login, stepUpResource, only: ['call-step-up-login'] })
+  expect(probes).toMatchObject([{ code: 'call-step-up-login', outcome }])
+  expect(demands).toStrictEqual(['gold 5'])
+})
+
+test('a challenge that does not say which login it demands is followed by no second one', async () => {
+  const options = await probedDemo({ wrap: after('/api/payments', () => ({ status: 401, headers: {}, body: '' })) })
+  const stepUpResource = `${options.issuer}/api/payments`
+  const { probes } = await probe({ ...options, stepUpResource, only: ['call-step-up-login'] })
+  expect(probes).toMatchObject([{ outcome: 'untestable', reason: expect.stringContaining('does not say') }])
 })

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../../../examples/demo/tour/listen.js'
-import { loginByCookie } from '../../src/login-by-cookie.js'
+import { isCookie, loginByCookie } from '../../src/login-by-cookie.js'
 
 /** A server that knows one session, and what it was sent. */
 async function server(listener: RequestListener) {
@@ -55,4 +55,45 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
 ])('%s is no login', async (_, redirects, problem) => {
   const { origin } = await server(redirecting(redirects))
   await expect(followed(origin)).rejects.toThrow(problem)
+})
+
+test.each([['Max-Age=0'], ['max-age=-1'], ['Expires=Thu, 01 Jan 1970 00:00:00 GMT']])(
+  'a cookie that the server takes back with %s is sent no more',
+  async attribute => {
+    const { origin, cookies } = await server((req, res) => {
+      const Location = req.url === '/authorize' ? '/interaction' : 'https://app.invalid/callback'
+      res.writeHead(303, { Location, 'Set-Cookie': `theme=; Path=/; ${attribute}` }).end()
+    })
+    await followed(origin)
+    expect(cookies.at(-1)).toEqual(['/interaction', 'session=ada'])
+  },
+)
+
+test.each([['Max-Age=60'], ['Expires=Fri, 01 Jan 2100 00:00:00 GMT'], ['Max-Age=x']])(
+  'a cookie that the server sets with %s is sent',
+  async attribute => {
+    const { origin, cookies } = await server((req, res) => {
+      const Location = req.url === '/authorize' ? '/interaction' : 'https://app.invalid/callback'
+      res.writeHead(303, { Location, 'Set-Cookie': `theme=dark; ${attribute}` }).end()
+    })
+    await followed(origin)
+    expect(cookies.at(-1)).toEqual(['/interaction', 'session=ada; theme=dark'])
+  },
+)
+
+test('no answer is a problem without the cookie in it', async () => {
+  const problem = await followed('http://127.0.0.1:1', undefined, 'session=hunter2\n').catch(String)
+  expect(problem).toBe('LoginFailed: the login by cookie got no answer')
+})
+
+test.each([
+  ['session=4f2a', true],
+  ['session=4f2a; theme=a=b; empty=', true],
+  ['', false],
+  ['session', false],
+  ['Cookie: session=4f2a', false],
+  ['session=4f2a\ntheme=dark', false],
+  ['session=ü', false],
+])('%j is the value of a Cookie header: %s', (text, is) => {
+  expect(isCookie(text)).toBe(is)
 })

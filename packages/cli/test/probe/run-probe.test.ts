@@ -119,6 +119,27 @@ test('a login by the cookie of a browser, which no output shows', async () => {
   expect(written).not.toContain('hunter2')
 })
 
+test('a login by a cookie that the server does not know: the reason, without the cookie', async () => {
+  const { words, file } = await probed()
+  const at = words.indexOf('--login')
+  const own = words.toSpliced(at, 2, '--login-cookie', await file('cookie.txt', COOKIE))
+  const { status, output } = await runHere(...own)
+  expect(output).toMatch(
+    /cannot be tested: authorization \(RFC 6749 §4.1.2\): the server shows a page: log in and agree/,
+  )
+  expect(output).not.toContain('hunter2')
+  expect(status).toBe(2)
+})
+
+test('a file that is no Cookie header is refused before a request is sent', async () => {
+  const { words, file } = await probed()
+  const own = [...words, '--login-cookie', await file('cookie.txt', `Cookie: ${COOKIE}`)]
+  const { status, complaints } = await runHere(...own)
+  expect(complaints).toMatch(/the file of --login-cookie needs one line such as session=/)
+  expect(complaints).not.toContain('hunter2')
+  expect(status).toBe(2)
+})
+
 test('Ctrl-C ends the run and not the report: status 2', async () => {
   let asked = 0
   const wrap = before('/par', () => void (++asked === 4 && process.emit('SIGINT')))

@@ -1,4 +1,4 @@
-import { errorIn, shapeOf } from '../exchange.js'
+import { type Exchange, errorIn, shapeOf } from '../exchange.js'
 import { newProofKey, randomText } from '../jwt.js'
 import {
   type Baseline,
@@ -10,8 +10,9 @@ import {
   unlessAny,
   violation,
 } from '../row.js'
-import type { Change } from '../sender.js'
-import type { Session } from '../session.js'
+import type { Change, Form } from '../sender.js'
+import { grantIn, type Session, tokenIn } from '../session.js'
+import { Untestable } from '../traffic.js'
 import { BAD_PROOF, challenged, expected, type Verdict } from '../verdicts.js'
 
 const GENERAL = 'call-no-token'
@@ -40,6 +41,13 @@ const STEP_UP: Head = [
   'a call of a resource that demands a stronger login',
   '401 insufficient_user_authentication, with acr_values or max_age',
   'user authentication',
+]
+
+const STEP_UP_LOGIN: Head = [
+  'call-step-up-login',
+  'RFC 9470 §4',
+  'a login as the challenge demands, and the call again',
+  'no 401, or unmet_authentication_requirements in the authorization response',
 ]
 
 const needsStepUp: Unless = ({ options }) =>
@@ -104,19 +112,40 @@ export const RESOURCE_PROBES: readonly Probe[] = [
     unless: unlessAny(needsResource, needsDpop),
   }),
   violation(STEP_UP, stepUpDemanded, { unless: needsStepUp }),
+  violation(STEP_UP_LOGIN, stepUpReached, { severity: 'weakness', unless: needsStepUp }),
 ]
 
 /** The error, and what the next login must have. */
 async function stepUpDemanded(session: Session, { token }: Baseline): Promise<Verdict> {
   const answer = await session.call(await token(), {}, session.options.stepUpResource)
-  const challenge = answer.headers.get('www-authenticate') ?? ''
   const isDemanded = answer.status === 401 && errorIn(answer) === 'insufficient_user_authentication'
-  return expected(isDemanded && /\b(?:acr_values|max_age)=/.test(challenge), shapeOf(answer))
+  return expected(isDemanded && demandsIn(answer) !== undefined, shapeOf(answer))
 }
+
+/** A login that meets the demand opens the resource; one that cannot meet it fails at once, and not in a loop. */
+async function stepUpReached(session: Session, { token }: Baseline): Promise<Verdict> {
+  const { stepUpResource } = session.options
+  const form = demandsIn(await session.call(await token(), {}, stepUpResource))
+  if (form === undefined) throw new Untestable('resource: its challenge does not say which login it demands')
+  const authorized = await session.authorized({ form })
+  if (authorized.redirected?.searchParams.get('error') === 'unmet_authentication_requirements') return undefined
+  const stronger = tokenIn(await session.redeem(grantIn(authorized)))
+  const answer = await session.call(stronger, {}, stepUpResource)
+  return expected(answer.status !== 401, shapeOf(answer))
+}
+
+/** What the next authorization request must have (RFC 9470 §3). */
+function demandsIn(answer: Exchange): Form | undefined {
+  const demands = challengeOf(answer).matchAll(/\b(acr_values|max_age)="?([^",]{1,500})/g)
+  const form = Object.fromEntries(Array.from(demands, ([, name, value]) => [name, value]))
+  return Object.keys(form).length === 0 ? undefined : form
+}
+
+const challengeOf = ({ headers }: Exchange): string => headers.get('www-authenticate') ?? ''
 
 async function challengeNamed(session: Session): Promise<Verdict> {
   const answer = await session.call('', { scheme: 'none', proof: 'missing' })
-  const challenge = answer.headers.get('www-authenticate') ?? ''
+  const challenge = challengeOf(answer)
   const isNamed = /(?:^|,\s*)DPoP\b/i.test(challenge) && /\balgs="[A-Za-z0-9 ]+"/.test(challenge)
   return expected(isNamed, shapeOf(answer))
 }
