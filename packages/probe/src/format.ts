@@ -26,7 +26,7 @@ export function formatProbe(result: ProbeResult): string {
     ...(outcome === 'listed' ? result.requests.map(({ probe, method, url }) => `  ${method} ${url}  (${probe})`) : []),
     ...primary.flatMap(finding => ['', ...linesOf(finding, findings)]),
     ...result.stale.map(code => `\nstale  ${code}\n  ${STALE}`),
-    ...(outcome === 'listed' ? [] : ['', summaryOf(result)]),
+    ...(outcome === 'listed' ? [] : ['', summaryOf(result), ...legendOf(findings), ...notTried(result.probes)]),
   ]
   return lines.join('\n')
 }
@@ -43,6 +43,21 @@ function linesOf(finding: ProbeFinding, all: readonly ProbeFinding[]): readonly 
     ...(known === undefined ? [] : [`  known  ${known}`]),
     ...(more.length === 0 ? [] : [`  likely the same cause: ${more.map(each => each.code).join(', ')}`]),
   ]
+}
+
+/** What the severities mean that were found. */
+function legendOf(findings: readonly ProbeFinding[]): readonly string[] {
+  const found = new Set(findings.map(({ severity }) => severity))
+  return Array.from(found, severity => `  ${SEVERITIES[severity]}`)
+}
+
+/** The probes that say nothing, by the reason. */
+function notTried(probes: readonly ProbeOutcome[]): readonly string[] {
+  const byReason = new Map<string, readonly string[]>()
+  for (const { code, reason } of probes) {
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), code])
+  }
+  return Array.from(byReason, ([reason, codes]) => `  not tried (${reason}): ${codes.join(', ')}`)
 }
 
 /** How many of each there are. */

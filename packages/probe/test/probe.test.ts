@@ -167,6 +167,10 @@ describe('the result as text', () => {
     )
     expect(texts[0]).toMatch(/likely the same cause: .*call-unknown-token/)
     expect(texts[0]?.match(/^violation {2}call-unknown-token/m)).toBeNull()
+    expect(texts[0]).toMatch(/\n {2}violation: the clause says MUST\n/)
+    expect(texts[0]).toMatch(
+      /\n {2}not tried \(no resource that demands step-up was named\): call-step-up, call-step-up-login$/m,
+    )
     expect(texts[1]).toMatch(/<testcase name="call-no-token"><failure type="violation"/)
   })
 
