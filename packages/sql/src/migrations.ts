@@ -1,8 +1,7 @@
 import type { DialectName } from './driver.js'
 import type { Migration } from './migrations/migration.js'
 import { MYSQL_MIGRATIONS } from './migrations/mysql.js'
-import { POSTGRES_MIGRATIONS } from './migrations/postgres.js'
-import { SQLITE_MIGRATIONS } from './migrations/sqlite.js'
+import { POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS } from './migrations/standard.js'
 import { type TableOptions, type Tables, tablesOf } from './tables.js'
 
 /** A migration with the statements for certain table names. */

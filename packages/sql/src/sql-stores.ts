@@ -1,7 +1,7 @@
 import type { RecordEncryption } from '@symbolon/core/encryption'
 import { recordForms, requireOptions } from '@symbolon/core/internal'
 import type { ClientRegistry, RevocationStore, Stores, TokenFamilyStore } from '@symbolon/core/stores'
-import { SqlAccessTokenStore } from './access-tokens.js'
+import { sqlAccessTokenStore } from './access-tokens.js'
 import { SqlClientRegistry } from './clients.js'
 import { columnToWrite } from './column.js'
 import { dialectOf } from './dialect.js'
@@ -12,7 +12,7 @@ import { SqlRevocationStore } from './revocations.js'
 import type { StoreContext } from './sweeping.js'
 import { type TableOptions, tablesOf } from './tables.js'
 import { SqlTakeOnceStore } from './take-once.js'
-import { SqlTokenFamilyStore } from './token-families.js'
+import { sqlTokenFamilyStore } from './token-families.js'
 
 /** All stores of one service. Clients can also be added, replaced and removed. */
 export interface SqlStores extends Stores {
@@ -54,12 +54,12 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
   return Object.freeze({
     serviceId,
     clients: new SqlClientRegistry(context),
-    accessTokens: new SqlAccessTokenStore(context),
+    accessTokens: sqlAccessTokenStore(context),
     pushedRequests: new SqlTakeOnceStore(context, 'pushed_request', context.forms.pushedRequest),
     tickets: new SqlTakeOnceStore(context, 'ticket', context.forms.ticket),
     replays: new SqlReplayStore(context),
     revocations: new SqlRevocationStore(context),
-    tokenFamilies: new SqlTokenFamilyStore(context),
+    tokenFamilies: sqlTokenFamilyStore(context),
   })
 }
 
