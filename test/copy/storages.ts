@@ -155,3 +155,8 @@ export function allPairs(): readonly Pair[] {
 export function somePairs(): readonly Pair[] {
   return SCALE === 'full' ? allPairs() : allPairs().filter(([from, to]) => FEW.has(`${from} ${to}`))
 }
+
+/** Each kind once, as a source or as a destination: all pairs at night alone. */
+export function halfOfThePairs(): readonly Pair[] {
+  return SCALE === 'full' ? allPairs() : somePairs().filter(([from]) => from === 'Redis' || from === 'SQLite')
+}

@@ -57,7 +57,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/explain', most: 33, without: ['jose', 'zod', ...APART] },
   { name: '*', from: '@symbolon/explain/judge', most: 172, without: ['jose'] },
   { name: '*', from: '@symbolon/remote', most: 59, without: ['jose', ...APART] },
-  { name: '*', from: '@symbolon/probe', most: 19, without: ['jose', 'zod', ...APART] },
+  { name: '*', from: '@symbolon/probe', most: 20, without: ['jose', 'zod', ...APART] },
   { name: '*', from: '@symbolon/token', most: 67, without: ['jose', 'structured-headers', ...APART] },
   { name: '*', from: '@symbolon/attestation', most: 52, without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/x509', most: 22, without: ['jose', 'zod', 'structured-headers'] },

@@ -7,7 +7,7 @@ import { ROOT } from '../../../test/workspace.js'
 import { SYNCHRONOUS_LIBRARIES } from './synchronous-sqlite.js'
 
 /** What is tested of node:sqlite and better-sqlite3, which Node 20 does not have. */
-const NAMES = ['contract', 'drivers', 'migrate', 'processes', ...(SCALE === 'full' ? ['scenarios', 'model'] : [])]
+const NAMES = ['contract', 'drivers', ...(SCALE === 'full' ? ['migrate', 'processes', 'scenarios', 'model'] : [])]
 const FILES = NAMES.map(name => `packages/sql/test/${name}.test.ts`)
 const TESTS = 'node:sqlite|better-sqlite3|waits for a file'
 
