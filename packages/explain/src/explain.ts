@@ -25,15 +25,23 @@ function explainEvent(event: ReportEvent): Explanation {
 
 /** What a call was, in one line. */
 function callLine(event: ReportEvent): string {
-  const { operation, clientIdentifier, clientId, serviceId, requestId, action, resultCode, at } = event
+  return [`${event.operation}: ${event.action} ${event.resultCode}`, ...callFacts(event)].join(', ')
+}
+
+/** Whose call it was, and which. */
+export function callFacts({ clientIdentifier, clientId, serviceId, requestId, at }: Partial<ReportEvent>) {
   const client = clientIdentifier ?? clientId
   return [
-    `${operation}: ${action} ${resultCode}`,
     ...(client === undefined ? [] : [`client ${client}`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
     ...(serviceId === undefined ? [] : [`service ${serviceId}`]),
-    ...(at !== undefined && Math.abs(at) <= 8.64e15 ? [new Date(at).toISOString()] : []),
-  ].join(', ')
+    ...(at === undefined ? [] : [timeText(at)]),
+  ]
+}
+
+/** An instant of a broken clock has no text. */
+function timeText(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : `at ${at}`
 }
 
 function refusalIn(event: ReportEvent, reason: string): Finding {
@@ -46,7 +54,7 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
     confidence: 'certain' as const,
     problem: row?.text ?? `The call was refused for the reason ${reason}.`,
     rule: refused && `${refused.name} (${refused.clause})`,
-    ...comparedIn(refused),
+    ...comparedIn(refused, reason),
     answer: row && answerText(row),
     cause: guess?.hint ?? (usual && plainText(usual.cause)),
     nearest: isInMilliseconds(guess) ? undefined : nearestOf(reason, refused),
@@ -60,11 +68,16 @@ function rowOf(operation: string, reason: string): AnyRow | undefined {
   return refusals !== undefined && Object.hasOwn(refusals, reason) ? refusals[reason] : undefined
 }
 
-function comparedIn(refused: TraceEntry | undefined): Pick<Finding, 'expected' | 'actual' | 'lines' | 'differingLine'> {
+function comparedIn(
+  refused: TraceEntry | undefined,
+  reason: string,
+): Pick<Finding, 'expected' | 'actual' | 'lines' | 'differingLine'> {
   const { expected, actual, lines, hint = '' } = refused ?? {}
   const [, line] = /^line (\d{1,4}), /.exec(hint) ?? []
   const differingLine = lines === undefined || line === undefined ? undefined : Number(line)
-  return defined({ expected, actual, lines, differingLine })
+  // A stage without a value to show repeats its reason.
+  const shown = actual === reason.replaceAll('_', ' ') ? undefined : actual
+  return defined({ expected, actual: shown, lines, differingLine })
 }
 
 function faultIn({ fault, resultCode }: ReportEvent): Finding | undefined {

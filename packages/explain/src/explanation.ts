@@ -85,6 +85,7 @@ function linesOf(finding: Finding, judged: string | undefined): readonly Line[] 
     ...differenceLines(finding),
     ...labelledIfAny('rule', finding.rule),
     ...labelledIfAny('answer', answer),
+    ...labelledIfAny(confidence, judged && MEANINGS[confidence], 'faint'),
   ]
 }
 
@@ -113,6 +114,12 @@ const CONFIDENCES: Readonly<Record<Confidence, string>> = {
   certain: '',
   likely: ', likely',
   possible: ', possible',
+}
+
+/** What the words mean for a request that was judged. */
+const MEANINGS: Readonly<Partial<Record<Confidence, string>>> = {
+  likely: 'the request is wrong at each server that is as was assumed',
+  possible: 'one cause of several',
 }
 
 const NO_ANSWER = 'not known: the capture has no answer of the server'

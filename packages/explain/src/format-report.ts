@@ -1,6 +1,6 @@
 import type { ReportEvent, TraceEntry } from '@symbolon/core'
 import { type Outcome, requireOptions } from '@symbolon/core/internal'
-import { explain } from './explain.js'
+import { callFacts, explain } from './explain.js'
 import { differenceLines, toneOf } from './explanation.js'
 import { LINE_LENGTH, type Line, labelled, labelledIfAny, plainLine, type Tone, writtenLines } from './lines.js'
 
@@ -39,23 +39,11 @@ export function formatReport(event: ReportEvent, options: FormatReportOptions = 
 
 /** What happened, in one line: this is what logs are searched for. */
 function callText(event: ReportEvent, verbose: boolean): string {
-  const { operation, action, resultCode, reason, clientId, clientIdentifier, serviceId, at, requestId } = event
-  const client = clientIdentifier ?? clientId
-  const words = [
-    ...[action, resultCode],
-    ...(reason === undefined ? [] : [reason]),
-    ...(client === undefined ? [] : [`client ${client}`]),
-    ...(requestId === undefined ? [] : [`request ${requestId}`]),
-    ...(verbose && serviceId !== undefined ? [`service ${serviceId}`] : []),
-    ...(verbose && at !== undefined ? [timeText(at)] : []),
-  ]
+  const { operation, action, resultCode, reason } = event
+  const { serviceId: _, at: __, ...short } = event
+  const words = [action, resultCode, ...(reason === undefined ? [] : [reason]), ...callFacts(verbose ? event : short)]
   const [what, ...rest] = [operation, ...words].map(word => plainLine(word, WORD_LENGTH))
   return `${what}: ${rest.join(' ')}`
-}
-
-/** An instant of a broken clock has no text. */
-function timeText(at: number): string {
-  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : `at ${at}`
 }
 
 function withoutChecks({ checks, operation, reason }: ReportEvent, verbose: boolean): readonly Line[] {

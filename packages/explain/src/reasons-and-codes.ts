@@ -116,6 +116,8 @@ type PlainCodeRow = readonly [code: string, where: string, meaning: string, fix:
 
 const NAMED = '`fault` of the report names the port; `onFault` gets the error.'
 
+const LOG = 'The log has the code of the reason.'
+
 const ROWS: readonly PlainCodeRow[] = [
   ['A057101', 'introspect', 'A port failed.', NAMED],
   ['A057102', 'introspectStandard', 'A port failed.', NAMED],
@@ -143,12 +145,7 @@ const ROWS: readonly PlainCodeRow[] = [
     'The client did not authenticate; it must not learn why.',
     'Look into the report of the call: it has another code, and the reason.',
   ],
-  [
-    'A255300',
-    'verifyClientAttestation',
-    'What the client sees for every attestation that is not accepted.',
-    'The log has the code of the reason.',
-  ],
+  ['A255300', 'verifyClientAttestation', 'What the client sees for every attestation that is not accepted.', LOG],
   [
     'A245304',
     'endpoints for PAR, tokens and introspection',
@@ -160,14 +157,9 @@ const ROWS: readonly PlainCodeRow[] = [
     'A050101',
     'exchangeToken',
     'A port failed; nothing was revoked.',
-    '`onFault` gets the error; the client may try again.',
+    '`onFault` gets the error; the client may retry.',
   ],
-  [
-    'A050300',
-    'exchangeToken',
-    'What the client sees for every code or refresh token that is not valid.',
-    'The log has the code of the reason.',
-  ],
+  ['A050300', 'exchangeToken', 'What the client sees for every code or refresh token that is not valid.', LOG],
   ['A114101', 'revokeToken', 'A port failed.', '`onFault` gets the error; the client must try again.'],
   ['A059101', 'introspectToken', 'A port failed.', '`onFault` gets the error.'],
   ['A059001', 'introspectToken', 'The refresh token is active.', 'none'],
@@ -197,16 +189,11 @@ const ROWS: readonly PlainCodeRow[] = [
   [
     'A001201',
     'REST API',
-    'The call came over http, and `requireTls` is set.',
-    'Use https; behind a proxy, let it set `X-Forwarded-Proto`.',
+    'It came over http, and `requireTls` is set.',
+    'Use https; a proxy sets `X-Forwarded-Proto`.',
   ],
   ['A001202', 'REST API', 'The `Authorization` header is missing.', 'Send the token of the service or organization.'],
-  [
-    'A001203',
-    'REST API',
-    'The header has another form than this path takes.',
-    'Bearer with `/api/{serviceId}/…`, Basic with `/api/…`.',
-  ],
+  ['A001203', 'REST API', 'The path takes another scheme.', 'Bearer with `/api/{serviceId}/…`, Basic with `/api/…`.'],
   [
     'A001217',
     'REST API',

@@ -80,22 +80,23 @@ const USUAL: ReadonlySet<string> = new Set(['token_unknown', 'client_id_missing'
 const usualFirst = (one: Finding, other: Finding) => Number(USUAL.has(other.code)) - Number(USUAL.has(one.code))
 
 type Fits = (contents: RequestContents) => boolean
+const hasSecret: Fits = ({ form, basic }) => basic !== undefined || form.has('client_secret')
 
 /** The most usual cause of an answer that must not name it, by what the client has sent. */
-const USUAL_CAUSES: readonly (readonly [code: string, reason: string, fits: Fits])[] = [
-  ['A157300', 'assertion_signature_wrong', ({ form }) => form.has('client_assertion')],
-  ['A157300', 'secret_wrong', ({ form, basic }) => basic !== undefined || form.has('client_secret')],
-  ['A157300', 'secret_missing', () => true],
-  ['A050300', 'refresh_token_used', ({ form }) => form.has('refresh_token')],
-  ['A050300', 'code_used', () => true],
+const USUAL_CAUSES: readonly (readonly [code: string, reasons: readonly string[], fits: Fits])[] = [
+  ['A157300', ['assertion_signature_wrong', 'client_unknown'], ({ form }) => form.has('client_assertion')],
+  ['A157300', ['secret_wrong', 'client_unknown'], hasSecret],
+  ['A157300', ['secret_missing', 'certificate_unregistered', 'client_unknown'], () => true],
+  ['A050300', ['refresh_token_used', 'grant_ended'], ({ form }) => form.has('refresh_token')],
+  ['A050300', ['code_used', 'code_expired', 'redirect_uri_different'], () => true],
 ]
 
 /** As far as the request says what can be meant. */
 export function usualCauses(code: string, request: CapturedRequest): readonly Finding[] {
   const contents = contentsOf(request)
-  const [, reason = ''] = USUAL_CAUSES.find(([of, , fits]) => of === code && fits(contents)) ?? []
-  const [finding] = explain(reason)?.findings ?? []
-  return finding === undefined ? [] : [{ ...finding, confidence: 'possible' }]
+  const [, reasons = []] = USUAL_CAUSES.find(([of, , fits]) => of === code && fits(contents)) ?? []
+  const findings = reasons.flatMap(reason => explain(reason)?.findings.slice(0, 1) ?? [])
+  return findings.map(finding => ({ ...finding, confidence: 'possible' }))
 }
 
 /** What a challenge demands, in its own words. Each challenge of DPoP has `algs`, whatever is wrong. */

@@ -110,10 +110,11 @@ function withAnswer(
   const isBare = code.startsWith('http_') && lacks !== 'content'
   const first = before.filter(finding => isCertain(finding) || isBare)
   const usual = first.length === 0 && isVague && request ? usualCauses(code, request) : []
-  const seen = meant === undefined ? [...usual, ...findings] : [{ ...meant, ...(!isVague && { confidence }) }]
-  const others = found.filter(each => each !== meant && !first.includes(each))
+  // A code that stands for its causes says nothing beside them.
+  const answers = usual.length === 0 ? findings : findings.filter(each => each.code !== code)
+  const seen = meant === undefined ? [...usual, ...answers] : [{ ...meant, ...(!isVague && { confidence }) }]
   const known = isBare && first.length > 0 ? [] : seen.map(finding => withCertificate(finding, request))
-  return [...first, ...known, ...others]
+  return [...first, ...known, ...found.filter(each => each !== meant && !first.includes(each))]
 }
 
 /** Which certificate it was, where a proxy passed it on. */

@@ -156,6 +156,13 @@ const CLOSER_CAUSES: readonly CloserCause[] = [
     fix: 'Separate scopes by one space (RFC 6749 §3.3).',
   },
   {
+    codes: ['grant_type_unsupported'],
+    applies: ({ contents: { form } }) => /^(?:password|implicit)$/.test(form.get('grant_type') ?? ''),
+    actual: ({ contents: { form } }) => `grant_type ${form.get('grant_type')}`,
+    cause: 'There is no such grant any more: whoever asks a user for the password learns it (RFC 9700 §2.4).',
+    fix: 'Let the user log in at the authorization endpoint, and redeem the code with grant_type=authorization_code.',
+  },
+  {
     codes: ['parameter_malformed'],
     applies: ({ request }) => !isUtf8(request.body),
     cause: 'The form is not UTF-8: a value has bytes of another encoding, such as ISO 8859-1.',
