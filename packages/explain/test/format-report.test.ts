@@ -166,7 +166,7 @@ describe('a report as text', () => {
     await introspect({ token: 'unknown' }, ports)
     expect(events.map(event => formatReport(event))).toEqual([
       expect.stringMatching(
-        /^The access token does not exist\.\n {2}actual .+\n {2}fix .+SHA-256[\s\S]+\n {2}call {6}introspection: UNAUTHORIZED A057302 token_unknown$/,
+        /^The access token does not exist\.\n {2}fix .+SHA-256[\s\S]+\n {2}call {6}introspection: UNAUTHORIZED A057302 token_unknown$/,
       ),
     ])
   })

@@ -184,6 +184,48 @@ describe('time (an old capture is not a mistake)', () => {
   })
 })
 
+async function asserted() {
+  const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+  const assertion = await clientAssertion()
+  return { grant_type: 'client_credentials', client_assertion_type: type, client_assertion: assertion }
+}
+
+/** What a client has sent, the answer that must not say why, and the usual causes of it. */
+const HIDDEN: readonly (readonly [form: Readonly<Record<string, string>>, code: string, causes: readonly string[]])[] =
+  [
+    [{ client_id: 'ledger' }, 'A157300', ['secret_missing', 'certificate_unregistered', 'client_unknown']],
+    [{ client_id: 'ledger', client_secret: 'x' }, 'A157300', ['secret_wrong', 'client_unknown']],
+    [await asserted(), 'A157300', ['assertion_signature_wrong', 'client_unknown']],
+    [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'A050300', ['refresh_token_used', 'grant_ended']],
+    [
+      { grant_type: 'authorization_code', code: 'x' },
+      'A050300',
+      ['code_used', 'code_expired', 'redirect_uri_different'],
+    ],
+  ]
+
+test.each(HIDDEN)('%j, answered %s: the usual causes, each by what to do', async (form, code, causes) => {
+  const error = JSON.stringify({
+    error: 'invalid_client',
+    error_description: `[${code}] The client must not learn why.`,
+  })
+  const answer = ['', '', 'HTTP/1.1 401 Unauthorized', 'Content-Type: application/json', '', error].join('\r\n')
+  const explanation = await explained(posted('/token', form) + answer)
+  const possible = explanation.findings.filter(({ confidence }) => confidence === 'possible')
+  expect(possible.map(finding => finding.code)).toEqual(causes)
+  const text = formatExplanation(explanation)
+  expect(text).toMatch(/\n {2}possible {2}one cause of several\n/)
+  for (const cause of causes.slice(1)) expect(text).toMatch(new RegExp(`\\n {2}or {8}${cause}: `))
+  expect(text).not.toMatch(/\n {2}or {8}A\d/)
+})
+
+test('what was judged without a configuration is as sure as its assumptions, and says so', async () => {
+  const text = formatExplanation(await explained(posted('/par', { ...FORM, scope: 'a,b' })))
+  expect(text).toMatch(
+    /, likely\)\n[\s\S]*\n {2}likely {4}the request is wrong at each server that is as was assumed\n/,
+  )
+})
+
 test('no token, secret, proof or assertion is in the output', async () => {
   const proof = await dpopProof('another-token-that-must-not-be-shown')
   const assertion = await clientAssertion({ aud: 'https://other.example', secret: 'a-claim-that-must-not-be-shown' })

@@ -159,6 +159,13 @@ export const PUSHED_REQUEST_MISTAKES: readonly Mistake[] = [
     fix: /space/,
   },
   {
+    title: 'the grant of passwords',
+    text: () => posted('/token', { grant_type: 'password', username: 'ada', password: 'x', client_id: 'ledger' }),
+    code: 'grant_type_unsupported',
+    cause: /no such grant any more/,
+    fix: /authorization endpoint/,
+  },
+  {
     title: 'authorization_details that is an object',
     text: () => pushed({ authorization_details: '{"type":"payment_initiation"}' }),
     code: 'authorization_details_malformed',
