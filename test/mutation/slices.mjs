@@ -45,7 +45,7 @@ const room = (folder, scenarios, ...tests) => ({
   tests: [
     `${test}/${folder}/**/*.test.ts`,
     `${test}/pipeline/{faults*,checks-that-apply}.test.ts`,
-    ...tests.map(file => `${test}/${file}.test.ts`),
+    ...tests.map(file => `${file.startsWith('test/') ? file : `${test}/${file}`}.test.ts`),
   ],
   scenarios,
   scenariosFirst: true,
@@ -102,7 +102,14 @@ export const SLICES = {
   'introspection/standard': room('introspection/standard', [STANDARD]),
   'introspection/endpoint': room('introspection/endpoint', [ENDPOINT], 'http/introspection-endpoint'),
   'message-signatures': {
-    ...room('message-signatures', [INTROSPECTION], 'introspection/*', 'scenarios/limits/time-windows'),
+    ...room(
+      'message-signatures',
+      [INTROSPECTION],
+      'introspection/*',
+      'scenarios/limits/time-windows',
+      'test/signatures/{guard,key-source,policy,responses,secrets,traces,verifiers}',
+      '{misuse,http/signed-refusals,http/proxy/*}',
+    ),
     scenariosFirst: false,
   },
   fetcher: beside(

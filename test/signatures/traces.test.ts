@@ -122,6 +122,14 @@ const mistaking =
 const [URL_ALONE = ''] = TARGET_URI.split('?')
 const AUTHORITY = [...DEMANDED, '@authority']
 const LINES = [...DEMANDED, 'x-custom']
+const [QUERY, PATH] = [
+  [...DEMANDED, '@query'],
+  [...DEMANDED, '@path'],
+]
+const QUERY_ALONE = TARGET_URI.slice(URL_ALONE.length + 1)
+const WHOLE_PATH = TARGET_URI.replace(/^https:\/\/[^/]+/, '')
+const PORT = TARGET_URI.replace('api.example', 'api.example:443')
+const [url, query] = [(value: string) => mistaking('@target-uri', value), (value: string) => mistaking('@query', value)]
 
 const MISTAKES: readonly (readonly [mistake: string, components: readonly string[], ComponentParser, hint: unknown])[] =
   [
@@ -138,6 +146,23 @@ const MISTAKES: readonly (readonly [mistake: string, components: readonly string
       mistaking('@authority', 'api.example:443'),
       /^line 4, "@authority": .* the host with the default port$/,
     ],
+    ['the Host header', AUTHORITY, mistaking('@authority', 'inner.example'), /^line 4, .* the Host header$/],
+    [
+      'the default port in @target-uri',
+      DEMANDED,
+      url(PORT),
+      /^line 2, "@target-uri": .* the URL with the default port$/,
+    ],
+    ['a trailing slash', DEMANDED, url(`${TARGET_URI}/`), /^line 2, "@target-uri": .* the URL with a trailing slash$/],
+    ['http in the URL', DEMANDED, url(`http${TARGET_URI.slice(5)}`), /^line 2, "@target-uri": .* the URL with http$/],
+    [
+      'a query without its question mark',
+      QUERY,
+      query(QUERY_ALONE),
+      /^line 4, .* the query without its question mark$/,
+    ],
+    ['an empty query', QUERY, query(''), /^line 4, "@query": .* an empty query$/],
+    ['a path with its query', PATH, mistaking('@path', WHOLE_PATH), /^line 4, "@path": .* the path with its query$/],
     [
       'header lines joined without a space',
       LINES,
@@ -150,11 +175,18 @@ const MISTAKES: readonly (readonly [mistake: string, components: readonly string
       mistaking('x-custom', 'one'),
       /^line 4, "x-custom": .* only the first line/,
     ],
+    [
+      'only the last line of a header',
+      LINES,
+      mistaking('x-custom', 'two'),
+      /^line 4, .* only the last line of the header$/,
+    ],
     ['the method in lower case', DEMANDED, mistaking('@method', 'get'), /^line 1, "@method": .* lower case$/],
   ]
 
 describe('hints', () => {
-  const twoLines = (sent: Sent) => withLine(withLine(sent, 'X-Custom', 'one'), 'X-Custom', 'two')
+  const inner = (sent: Sent) => withLine(sent, 'Host', 'inner.example')
+  const twoLines = (sent: Sent) => withLine(withLine(inner(sent), 'X-Custom', 'one'), 'X-Custom', 'two')
 
   test.each(MISTAKES)('INT-18: %s', async (_, components, mistaken, hint) => {
     const scene = await openScene()

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { serializeDictionary as serializeByLibrary } from 'structured-headers'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { readByteSequences, readDictionary } from '../../src/message-signatures/structured-field-reader.js'
+import {
+  readByteSequence,
+  readByteSequenceList,
+  readByteSequences,
+  readDictionary,
+} from '../../src/message-signatures/structured-field-reader.js'
 import {
   type BareItem,
   type Member,
@@ -68,6 +73,25 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
 
   test('16 KiB are read', () => {
     expect(readByteSequences(`sig=:${'A'.repeat(16_378)}:`)?.get('sig')).toHaveLength(12_283)
+  })
+})
+
+describe('RFC 9440 §2.2, §2.3: a certificate, and a chain', () => {
+  const [ONE_BYTE, TWO] = [Uint8Array.of(1), [Uint8Array.of(1), Uint8Array.of(2)]]
+
+  test.each<[string, Uint8Array | undefined, readonly Uint8Array[] | undefined]>([
+    [':AQ==:', ONE_BYTE, [ONE_BYTE]],
+    [':AQ==:, :Ag==:', undefined, TWO],
+    ['', undefined, []],
+    [':AQ==:;a', undefined, undefined],
+    [':AQ==:, :Ag==:;a=1', undefined, undefined],
+    ['"AQ=="', undefined, undefined],
+    [':AQ==:, token', undefined, undefined],
+    ['(:AQ==:)', undefined, undefined],
+    ['a=:AQ==:', undefined, undefined],
+  ])('%j', (field, one, many) => {
+    expect(readByteSequence(field)).toEqual(one)
+    expect(readByteSequenceList(field)).toEqual(many)
   })
 })
 
