@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
@@ -6,6 +7,16 @@ import { SLICES } from './slices.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
 const { tests, scenarios, scenariosFirst = false } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
+
+/** The entries of a package, and the files that they are made of. */
+function sourcesOf(folder) {
+  const { name, exports = {} } = JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
+  return Object.entries(exports).flatMap(([entry, { '@symbolon/source': source }]) =>
+    source === undefined
+      ? []
+      : { find: new RegExp(`^${name}${entry.slice(1)}$`), replacement: `${root}packages/${folder}/${source.slice(2)}` },
+  )
+}
 
 /**
  * The tests in the order of their slice, with those of scenarios first or last: the first to notice
@@ -38,18 +49,13 @@ export default defineConfig({
   resolve: {
     conditions,
     // By path, because a link in node_modules leads out of the mutated copy.
-    alias: [
-      { find: /^@symbolon\/(core|memory|contract|x509)$/, replacement: `${root}packages/$1/src/index.ts` },
-      { find: /^@symbolon\/contract\/scenarios$/, replacement: `${root}packages/contract/src/scenarios.ts` },
-      { find: /^@symbolon\/core\/(http|stores)$/, replacement: `${root}packages/core/src/$1.ts` },
-      { find: /^@symbolon\/core\/crypto-(node|web)$/, replacement: `${root}packages/core/src/platform/$1-crypto.ts` },
-    ],
+    alias: readdirSync(`${root}packages`).flatMap(sourcesOf),
   },
   ssr: { resolve: { conditions } },
   test: {
     include: [...tests, ...(scenarios.length > 0 ? ['test/mutation/scenarios.test.mjs'] : [])],
     env: { SYMBOLON_MUTATION_SCENARIOS: scenarios.join() },
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/mutation/loaded-at-once.mjs'],
     reporters: [FAILING_FILES],
     sequence: { sequencer: InOrder },
     testTimeout: 60_000,
