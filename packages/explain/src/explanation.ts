@@ -84,7 +84,7 @@ function linesOf(finding: Finding, judged: string | undefined): readonly Line[] 
     labelled('wrong', `${problem} (${code}${CONFIDENCES[confidence]})`, toneOf(finding)),
     ...differenceLines(finding),
     ...labelledIfAny('rule', finding.rule),
-    ...labelledIfAny('answer', answer),
+    ...labelledIfAny(confidence === 'likely' ? 'would get' : 'answer', answer),
     ...labelledIfAny(confidence, judged && MEANINGS[confidence], 'faint'),
   ]
 }
@@ -118,11 +118,11 @@ const CONFIDENCES: Readonly<Record<Confidence, string>> = {
 
 /** What the words mean for a request that was judged. */
 const MEANINGS: Readonly<Partial<Record<Confidence, string>>> = {
-  likely: 'the request is wrong at each server that is as was assumed',
+  likely: 'the request is wrong at every server that knows its client, token and keys',
   possible: 'one cause of several',
 }
 
-const NO_ANSWER = 'not known: the capture has no answer of the server'
+const NO_ANSWER = 'not known: the capture does not say it'
 
 function lineOfOther({ confidence, code, cause, problem, fix }: Finding): readonly Line[] {
   return [labelled(confidence === 'possible' ? 'or' : 'also', `${code}: ${cause ?? problem} ${fix}`)]

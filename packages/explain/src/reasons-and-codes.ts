@@ -116,6 +116,7 @@ type PlainCodeRow = readonly [code: string, where: string, meaning: string, fix:
 
 const NAMED = '`fault` of the report names the port; `onFault` gets the error.'
 
+const MESSAGE = 'Read `resultMessage` of the call; `onFault` gets the error.'
 const LOG = 'The log has the code of the reason.'
 
 const ROWS: readonly PlainCodeRow[] = [
@@ -127,12 +128,7 @@ const ROWS: readonly PlainCodeRow[] = [
   ['A245102', 'registerAuthorizationRequest', 'A port failed, or clients see this in place of A245203.', NAMED],
   ['A004101', 'processAuthorizationRequest', 'A port failed, or clients see this in place of A004201.', NAMED],
   ['A040101', 'completeAuthorization', 'A port failed.', '`onFault` gets the error; the ticket may be used up.'],
-  [
-    'A109101',
-    'createAccessToken, tokenResponse',
-    'A port failed, or your call was refused and the client sees this instead.',
-    'Read `resultMessage` of the call; `onFault` gets the error.',
-  ],
+  ['A109101', 'createAccessToken, tokenResponse', 'A port failed, or your call was refused.', MESSAGE],
   ['A113101', 'revokeAccessTokens', 'A port failed.', '`onFault` gets the error; call again.'],
   ['A135101', 'updateAccessToken', 'A port failed.', '`onFault` gets the error; read the token before you try again.'],
   ['A157101', 'authenticateClient', 'A port failed.', '`onFault` gets the error.'],
@@ -203,12 +199,7 @@ const ROWS: readonly PlainCodeRow[] = [
   ['A001291', 'REST API', 'No operation has this path.', 'Compare it with [the REST API](rest-api.md).'],
   ['A001292', 'REST API', 'The method is not POST.', 'Use POST.'],
   ['A001293', 'REST API', 'The body has more than 256 KiB.', 'Send less.'],
-  [
-    'A003201',
-    'REST API',
-    'No service has these credentials, or the path names another service.',
-    'Compare `accessTokens`, `apiKey` and `apiSecret` of the service.',
-  ],
+  ['A003201', 'REST API', 'No service of this path has these credentials.', 'Compare them with those of the service.'],
   ['A258201', 'REST API', 'The `Content-Type` header is missing.', 'Send `application/json`.'],
 ]
 

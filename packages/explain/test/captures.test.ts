@@ -94,7 +94,7 @@ describe('the mistakes of which people have lost an hour, by name', () => {
     [
       'curl',
       'iss of the request object is the server',
-      /actual {4}iss https:\/\/as\.example, and the client is shop\n/,
+      /actual {4}iss https:\/\/as\.example, client_id shop, outside shop\n/,
     ],
     ['response', 'redirect_uri with a slash at the end', /\(redirect_uri_unregistered\)\n/],
     ['curl-dump', 'no ath', /\(proof_token_different\)\n/],

@@ -17,8 +17,8 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ],
   ['request_uri_used', 'The user has approved twice, perhaps in two tabs.', 'Nothing: the first approval counts.'],
   ['par_required_by_fapi', '`fapiModes` demand pushed requests.', 'Let the client push.'],
-  ['par_required_by_client', '`parRequired` of the client is set.', 'Let the client push, or unset it.'],
-  ['par_required_by_service', '`parRequired` of the service is set.', 'Let the client push, or unset it.'],
+  ['par_required_by_client', '`parRequired` of the client is set.', 'Let the client push, or unset `parRequired`.'],
+  ['par_required_by_service', '`parRequired` of the service is set.', 'Let the client push, or unset `parRequired`.'],
   [
     'redirect_uri_missing',
     'The client leaves it out, and has several, or OpenID Connect or FAPI demand it.',
@@ -108,7 +108,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
     'The value is not a JSON array, or was encoded twice.',
     'Send an array of objects.',
   ],
-  ['authorization_details_type_missing', 'An element has no `type`.', 'Set it.'],
+  ['authorization_details_type_missing', 'An element has no `type`.', 'Set `type` in each element.'],
   [
     'authorization_details_field_malformed',
     'A common field, such as `locations` or `actions`, is not a list of strings.',

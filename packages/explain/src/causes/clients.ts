@@ -23,7 +23,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   [
     'secret_of_public_client',
     'The client is registered with `NONE` and sends a secret.',
-    'Register a method, or send no secret.',
+    'Send no secret, or register a method.',
   ],
   [
     'secret_missing',
@@ -97,7 +97,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   [
     'assertion_expired',
     "The client's clock is behind, or it keeps an assertion for several requests.",
-    'Make an assertion for each request; set the clock.',
+    'Make an assertion for each request; correct the clock of the client.',
   ],
   [
     'assertion_lives_too_long',

@@ -83,7 +83,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   [
     'request_object_expired',
     "The client's clock is behind, or it keeps an object.",
-    'Make an object for each request; set the clock.',
+    'Make an object for each request; correct the clock of the client.',
   ],
   [
     'request_object_lives_too_long',

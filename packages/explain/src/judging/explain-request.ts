@@ -200,7 +200,7 @@ function inOrder(judged: Judged, { explaining, others }: WireMistakes, weigh: We
   const reported = weigh(reportedFindings(judged))
   return judged.events.some(({ reason, fault }) => reason !== undefined || fault !== undefined)
     ? [...explaining, ...reported, ...others]
-    : [...explaining, ...others, ...answeredFindings(judged)]
+    : [...explaining, ...others, ...(others.length > 0 ? [] : answeredFindings(judged))]
 }
 
 /** What no server can register: a redirect URI with a fragment, an identifier that is none. */

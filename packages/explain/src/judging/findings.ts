@@ -100,12 +100,12 @@ const CLOSER_CAUSES: readonly CloserCause[] = [
     fix: 'Let the client digest the very bytes that it sends; a server must compare the raw content, before any parser.',
   },
   {
-    codes: ['request_object_issuer_different'],
+    codes: ['request_object_issuer_different', 'request_object_client_different'],
     applies: ({ contents }) => contents.requestObject !== undefined,
     actual: ({ contents: { requestObject, form } }) =>
-      `iss ${requestObject?.claims.iss}, and the client is ${form.get('client_id') ?? requestObject?.claims.client_id}`,
-    cause: 'The client is the issuer of its request object, under the name that it sends as client_id.',
-    fix: 'Set `iss` to the `client_id`.',
+      `iss ${requestObject?.claims.iss}, client_id ${requestObject?.claims.client_id}, outside ${form.get('client_id')}`,
+    cause: 'The client has one name in a request: its client_id, outside and inside, where iss is the same.',
+    fix: 'Set `iss` and `client_id` of the object to the `client_id` outside of it.',
   },
   {
     codes: ['proof_malformed', 'assertion_malformed', 'request_object_malformed'],
@@ -157,9 +157,9 @@ const CLOSER_CAUSES: readonly CloserCause[] = [
   },
   {
     codes: ['grant_type_unsupported'],
-    applies: ({ contents: { form } }) => /^(?:password|implicit)$/.test(form.get('grant_type') ?? ''),
-    actual: ({ contents: { form } }) => `grant_type ${form.get('grant_type')}`,
-    cause: 'There is no such grant any more: whoever asks a user for the password learns it (RFC 9700 §2.4).',
+    applies: ({ contents: { form } }) => form.get('grant_type') === 'password',
+    actual: () => 'grant_type password',
+    cause: 'There is no such grant any more: it shows the password of the user to the client (RFC 9700 §2.4).',
     fix: 'Let the user log in at the authorization endpoint, and redeem the code with grant_type=authorization_code.',
   },
   {

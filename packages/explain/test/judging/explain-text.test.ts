@@ -222,8 +222,13 @@ test.each(HIDDEN)('%j, answered %s: the usual causes, each by what to do', async
 test('what was judged without a configuration is as sure as its assumptions, and says so', async () => {
   const text = formatExplanation(await explained(posted('/par', { ...FORM, scope: 'a,b' })))
   expect(text).toMatch(
-    /, likely\)\n[\s\S]*\n {2}likely {4}the request is wrong at each server that is as was assumed\n/,
+    /, likely\)\n[\s\S]*\n {2}likely {4}the request is wrong at every server that knows its client, token and keys\n/,
   )
+})
+
+test('a header that is not written as one is the mistake, and not that a token is missing', async () => {
+  const { findings } = await explained(resourceRequest([`Authorization: ${TOKEN}`]))
+  expect(findings.map(({ code }) => code)).toEqual(['scheme_missing'])
 })
 
 test('no token, secret, proof or assertion is in the output', async () => {

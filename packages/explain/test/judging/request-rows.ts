@@ -249,6 +249,8 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
     title: 'client_id of another client inside',
     text: () => withObject({ client_id: 'another' }),
     code: 'request_object_client_different',
+    cause: /one name/,
+    fix: /outside of it/,
   },
   {
     title: 'parameters beside the request object',
