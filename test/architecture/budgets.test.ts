@@ -47,14 +47,14 @@ function medianLinesOfCore(): number {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 67_257, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of all packages', 67_260, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
   ['lines of core', 25_305, () => linesIn(core)],
   ['files of core', 211, () => core.length],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
   ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
   ['names of all entries of core but internal', 216, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
   ['lines of cli', 8_382, () => linesBelow('cli')],
-  ['lines of explain', 4_688, () => linesBelow('explain')],
+  ['lines of explain', 4_691, () => linesBelow('explain')],
   ['lines of the storage kit, because the semantics of core are tested in core', 4_530, () => linesBelow('contract')],
   ['lines of token, which must stay a thin package over core', 2_270, () => linesBelow('token')],
   ['lines of probe', 2_956, () => linesBelow('probe')],

@@ -68,10 +68,7 @@ function rowOf(operation: string, reason: string): AnyRow | undefined {
   return refusals !== undefined && Object.hasOwn(refusals, reason) ? refusals[reason] : undefined
 }
 
-function comparedIn(
-  refused: TraceEntry | undefined,
-  reason: string,
-): Pick<Finding, 'expected' | 'actual' | 'lines' | 'differingLine'> {
+function comparedIn(refused: TraceEntry | undefined, reason: string) {
   const { expected, actual, lines, hint = '' } = refused ?? {}
   const [, line] = /^line (\d{1,4}), /.exec(hint) ?? []
   const differingLine = lines === undefined || line === undefined ? undefined : Number(line)

@@ -19,9 +19,9 @@ import { commonLength } from './lines.js'
 /** What a report itself says of a refusal, and what to do where that is known. */
 export function guessOf({ reason, at }: ReportEvent, refused: TraceEntry | undefined): Guess | undefined {
   const guess = reason === undefined ? undefined : HINTS.get(reason)?.(refused ?? {}, at)
-  return (
-    guess ?? (refused?.hint === undefined || reason === 'redirect_uri_missing' ? undefined : { hint: refused.hint })
-  )
+  // The hint of that check compares URIs.
+  const hint = reason === 'redirect_uri_missing' ? undefined : refused?.hint
+  return guess ?? (hint === undefined ? undefined : { hint })
 }
 
 /** Reasons for which a time was compared. What a client has signed becomes wrong by a clock, or by being sent late. */

@@ -115,8 +115,6 @@ export interface PlainCode {
 type PlainCodeRow = readonly [code: string, where: string, meaning: string, fix: string]
 
 const NAMED = '`fault` of the report names the port; `onFault` gets the error.'
-
-const MESSAGE = 'Read `resultMessage` of the call; `onFault` gets the error.'
 const LOG = 'The log has the code of the reason.'
 
 const ROWS: readonly PlainCodeRow[] = [
@@ -128,7 +126,12 @@ const ROWS: readonly PlainCodeRow[] = [
   ['A245102', 'registerAuthorizationRequest', 'A port failed, or clients see this in place of A245203.', NAMED],
   ['A004101', 'processAuthorizationRequest', 'A port failed, or clients see this in place of A004201.', NAMED],
   ['A040101', 'completeAuthorization', 'A port failed.', '`onFault` gets the error; the ticket may be used up.'],
-  ['A109101', 'createAccessToken, tokenResponse', 'A port failed, or your call was refused.', MESSAGE],
+  [
+    'A109101',
+    'createAccessToken, tokenResponse',
+    'A port failed, or your call was refused and the client sees this instead.',
+    'Read `resultMessage` of the call; `onFault` gets the error.',
+  ],
   ['A113101', 'revokeAccessTokens', 'A port failed.', '`onFault` gets the error; call again.'],
   ['A135101', 'updateAccessToken', 'A port failed.', '`onFault` gets the error; read the token before you try again.'],
   ['A157101', 'authenticateClient', 'A port failed.', '`onFault` gets the error.'],
@@ -153,7 +156,7 @@ const ROWS: readonly PlainCodeRow[] = [
     'A050101',
     'exchangeToken',
     'A port failed; nothing was revoked.',
-    '`onFault` gets the error; the client may retry.',
+    '`onFault` gets the error; the client may try again.',
   ],
   ['A050300', 'exchangeToken', 'What the client sees for every code or refresh token that is not valid.', LOG],
   ['A114101', 'revokeToken', 'A port failed.', '`onFault` gets the error; the client must try again.'],
@@ -185,8 +188,8 @@ const ROWS: readonly PlainCodeRow[] = [
   [
     'A001201',
     'REST API',
-    'It came over http, and `requireTls` is set.',
-    'Use https; a proxy sets `X-Forwarded-Proto`.',
+    'The call came over http, and `requireTls` is set.',
+    'Use https; behind a proxy, let it set `X-Forwarded-Proto`.',
   ],
   ['A001202', 'REST API', 'The `Authorization` header is missing.', 'Send the token of the service or organization.'],
   ['A001203', 'REST API', 'The path takes another scheme.', 'Bearer with `/api/{serviceId}/…`, Basic with `/api/…`.'],
@@ -199,7 +202,12 @@ const ROWS: readonly PlainCodeRow[] = [
   ['A001291', 'REST API', 'No operation has this path.', 'Compare it with [the REST API](rest-api.md).'],
   ['A001292', 'REST API', 'The method is not POST.', 'Use POST.'],
   ['A001293', 'REST API', 'The body has more than 256 KiB.', 'Send less.'],
-  ['A003201', 'REST API', 'No service of this path has these credentials.', 'Compare them with those of the service.'],
+  [
+    'A003201',
+    'REST API',
+    'No service has these credentials, or the path names another service.',
+    'Compare `accessTokens`, `apiKey` and `apiSecret` of the service.',
+  ],
   ['A258201', 'REST API', 'The `Content-Type` header is missing.', 'Send `application/json`.'],
 ]
 

@@ -102,15 +102,11 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
     "The client's clock is ahead, or `iat` is in milliseconds.",
     'Set the clock; `iat` is in seconds; `dpopNonceRequired` makes its clock irrelevant.',
   ],
-  [
-    'proof_expired',
-    "The proof has an `exp`, and the client's clock is behind.",
-    'Leave `exp` out, or correct the clock.',
-  ],
+  ['proof_expired', "The proof has an `exp`, and the client's clock is behind.", 'Leave `exp` out, or set the clock.'],
   [
     'proof_not_yet_valid',
     "The proof has an `nbf`, and the client's clock is ahead.",
-    'Leave `nbf` out, or correct the clock.',
+    'Leave `nbf` out, or set the clock.',
   ],
   [
     'proof_method_different',

@@ -110,7 +110,7 @@ function withAnswer(
   const isBare = code.startsWith('http_') && lacks !== 'content'
   const first = before.filter(finding => isCertain(finding) || isBare)
   const usual = first.length === 0 && isVague && request ? usualCauses(code, request) : []
-  // A code that stands for its causes says nothing beside them.
+  // Where the causes of a code are listed, the code itself says nothing more.
   const answers = usual.length === 0 ? findings : findings.filter(each => each.code !== code)
   const seen = meant === undefined ? [...usual, ...answers] : [{ ...meant, ...(!isVague && { confidence }) }]
   const known = isBare && first.length > 0 ? [] : seen.map(finding => withCertificate(finding, request))
@@ -198,9 +198,11 @@ type Weigh = (reported: readonly Finding[]) => readonly Finding[]
  */
 function inOrder(judged: Judged, { explaining, others }: WireMistakes, weigh: Weigh): readonly Finding[] {
   const reported = weigh(reportedFindings(judged))
+  // A header without a scheme holds a token, so it is not missing.
+  const held = others.some(({ code }) => code === 'scheme_missing') ? 'token_missing' : undefined
   return judged.events.some(({ reason, fault }) => reason !== undefined || fault !== undefined)
     ? [...explaining, ...reported, ...others]
-    : [...explaining, ...others, ...(others.length > 0 ? [] : answeredFindings(judged))]
+    : [...explaining, ...others, ...answeredFindings(judged).filter(({ code }) => code !== held)]
 }
 
 /** What no server can register: a redirect URI with a fragment, an identifier that is none. */

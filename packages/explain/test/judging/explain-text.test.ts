@@ -231,6 +231,11 @@ test('a header that is not written as one is the mistake, and not that a token i
   expect(findings.map(({ code }) => code)).toEqual(['scheme_missing'])
 })
 
+test('a token that is missing is said beside another mistake', async () => {
+  const { findings } = await explained('GET http://api.example/v1/accounts HTTP/1.1\r\nHost: api.example\r\n\r\n')
+  expect(findings.map(({ code }) => code)).toEqual(['plain_http', 'token_missing'])
+})
+
 test('no token, secret, proof or assertion is in the output', async () => {
   const proof = await dpopProof('another-token-that-must-not-be-shown')
   const assertion = await clientAssertion({ aud: 'https://other.example', secret: 'a-claim-that-must-not-be-shown' })
