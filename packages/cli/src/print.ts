@@ -4,6 +4,40 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** The most bytes that a pipe takes as a whole. Workers share one, where longer writes could mix (POSIX, PIPE_BUF). */
+const WHOLE = 4_096
+
+/**
+ * Prints the lines of a log: those of one turn of the event loop together, because each write takes as long as a small
+ * call. What waits when the process ends is printed then.
+ */
+export class LinePrinter {
+  #waiting: string[] = []
+  #bytes = 0
+
+  constructor() {
+    // A second signal ends the process at once.
+    process.once('exit', () => this.flush())
+  }
+
+  print(line: string): void {
+    const bytes = Buffer.byteLength(line) + 1
+    if (this.#bytes + bytes > WHOLE) this.flush()
+    if (this.#bytes === 0) setImmediate(() => this.flush())
+    this.#bytes += bytes
+    this.#waiting.push(line, '\n')
+  }
+
+  /** Prints what waits. */
+  flush(): void {
+    if (this.#bytes === 0) return
+    const text = this.#waiting.join('')
+    this.#waiting = []
+    this.#bytes = 0
+    process.stdout.write(text)
+  }
+}
+
 export function complain(problem: string): undefined {
   process.stderr.write(`symbolon: ${problem}\n`)
   return undefined

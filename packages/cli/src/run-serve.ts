@@ -5,7 +5,7 @@ import { openConsole } from './console.js'
 import { FaultLog } from './faults.js'
 import { greeting } from './invitation.js'
 import { ownListener } from './listening.js'
-import { complain, print, reasonOf, whenNpmEnds } from './print.js'
+import { complain, LinePrinter, print, reasonOf, whenNpmEnds } from './print.js'
 import { failureOf, Reloading } from './reloading.js'
 import { asLine, type Log, type OnServedFault } from './request-log.js'
 import { type ServerOptions, type Started, startServer } from './server.js'
@@ -71,7 +71,7 @@ export async function startedBy(
   const metrics = addressOf(command.metricsHost, command.metricsPort)
   const admin = addressOf(command.adminHost, command.adminPort)
   if (admin !== undefined && configured.adminTokens.length === 0) return complain(NO_ADMIN_TOKENS)
-  const log: Log = json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
+  const log = logOf(json)
   const opened = await openConsole(command)
   const options = { ...reached, log, report: opened?.report, metrics, admin, folder: dirname(config) }
   const serving = await startServer(configured, options).catch(async error => {
@@ -84,6 +84,11 @@ export async function startedBy(
     showConsole: () => opened?.showLink(),
     stop: () => serving.stop().then(() => opened?.stop()),
   }
+}
+
+function logOf(json = false): Log {
+  const lines = new LinePrinter()
+  return request => lines.print(json ? JSON.stringify(request) : asLine(request))
 }
 
 function addressOf(

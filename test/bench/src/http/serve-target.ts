@@ -27,7 +27,9 @@ const CONFIGURATION = {
 export async function introspectionOverServe(): Promise<Target> {
   const read = await readServerConfiguration(CONFIGURATION)
   if (!read.ok) throw new Error('the configuration of the benchmark cannot be read')
-  const log = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+  const { LinePrinter } = await printing()
+  const lines = new LinePrinter()
+  const log = (line: object) => lines.print(JSON.stringify(line))
   const serving = await serve(read.value, { host: '127.0.0.1', port: 0, log, onFault: console.error })
   return {
     path: `${serving.origin}/api/bench/auth/introspection`,
@@ -37,6 +39,11 @@ export async function introspectionOverServe(): Promise<Target> {
       return tokens.map(token => introspectionOf(token, { Authorization: AUTHORIZATION }))
     },
   }
+}
+
+/** How the command prints its log. It is exported to nobody. */
+function printing(): Promise<{ readonly LinePrinter: new () => { print(line: string): void } }> {
+  return import(new URL('print.js', import.meta.resolve('symbolon')).href)
 }
 
 async function newToken(origin: string): Promise<string> {
