@@ -25,6 +25,7 @@ export async function installKit(): Promise<string> {
     '@symbolon/contract',
     '@symbolon/core',
     '@symbolon/memory',
+    '@symbolon/token',
   ])
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'third-party', private: true }))
   const args = ['install', '--save-dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']

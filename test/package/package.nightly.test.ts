@@ -127,7 +127,7 @@ describe('outside the workspace', () => {
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(26)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(27)
   })
 
   test('symbolon serve names the packages that its metrics need', { timeout: TIMEOUT }, async () => {

@@ -91,7 +91,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /** The caller must know that the text is ASCII: only the low bits of a character are kept. */
-export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
+export function asciiBytes(text: string): ReturnType<typeof Uint8Array.of> {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
   return bytes
