@@ -12,7 +12,7 @@ const LEFT_OUT = 'docs/decisions/0035-left-to-the-authorization-server.md'
 const NOT_BUILT: ReadonlySet<string> = new Set([
   'Response types other than `code`',
   'Tokens in the body and the query',
-  'Refresh tokens at the introspection endpoint',
+  'Refresh tokens at the introspection endpoint of core',
   'Other keys of attestations',
 ])
 

@@ -8,11 +8,14 @@ export function siteOn(...places: readonly Place[]): AdapterSite {
   return { module: import.meta.url, settings: { places } }
 }
 
+/** Milliseconds. Thousands of calls at once wait for each other on a busy machine, which says nothing about races. */
+const PATIENCE = 60_000
+
 /** Connects to the server or cluster of a site. */
 export async function connect(settings: unknown): Promise<ConnectedAdapter> {
   const { places }: { readonly places: readonly Place[] } = Object(settings)
   const client = await (places.length > 1 ? clusterOf(places) : clientOf(places)).connect()
-  return { open: serviceId => redisStores(client, { serviceId }), close: () => client.close() }
+  return { open: serviceId => redisStores(client, { serviceId, replyTimeout: PATIENCE }), close: () => client.close() }
 }
 
 function clusterOf(places: readonly Place[]) {

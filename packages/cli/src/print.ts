@@ -12,29 +12,23 @@ const WHOLE = 4_096
  * call. What waits when the process ends is printed then.
  */
 export class LinePrinter {
-  #waiting: string[] = []
-  #bytes = 0
+  #waiting = ''
 
   constructor() {
     // A second signal ends the process at once.
-    process.once('exit', () => this.flush())
+    process.once('exit', () => this.#flush())
   }
 
   print(line: string): void {
-    const bytes = Buffer.byteLength(line) + 1
-    if (this.#bytes + bytes > WHOLE) this.flush()
-    if (this.#bytes === 0) setImmediate(() => this.flush())
-    this.#bytes += bytes
-    this.#waiting.push(line, '\n')
+    if (Buffer.byteLength(this.#waiting) + Buffer.byteLength(line) >= WHOLE) this.#flush()
+    if (this.#waiting === '') setImmediate(() => this.#flush())
+    this.#waiting += `${line}\n`
   }
 
-  /** Prints what waits. */
-  flush(): void {
-    if (this.#bytes === 0) return
-    const text = this.#waiting.join('')
-    this.#waiting = []
-    this.#bytes = 0
-    process.stdout.write(text)
+  #flush(): void {
+    const text = this.#waiting
+    this.#waiting = ''
+    if (text !== '') process.stdout.write(text)
   }
 }
 
