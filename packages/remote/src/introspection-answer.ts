@@ -30,8 +30,8 @@ export interface IntrospectionAnswer {
 
 /** That answers must be signed (RFC 9701), and by whom. */
 export interface SignedAnswers {
-  /** The public keys of the authorization server, or a function that returns them. */
-  readonly jwks: JwkSet | (() => Awaitable<JwkSet>)
+  /** The public keys of the authorization server, or a function that returns them, asked with the `kid` of the answer. */
+  readonly jwks: JwkSet | ((kid: string | undefined) => Awaitable<JwkSet>)
   /** By what name the authorization server knows this resource server; the `aud` of its answers. */
   readonly audience: string
   /** Algorithms that are accepted. Default: all asymmetric ones. */
@@ -92,7 +92,7 @@ async function verifiedMembers(
   const { issuer, allowableClockSkew: skew } = await ports.service.load()
   const fault = judgeJwt({ jwt, issuer, audience, algorithms, now: ports.clock.now(), skew })
   if (fault !== undefined) throw new IntrospectionAnswerFault(`answered with a JWT that is refused: ${fault.problem}`)
-  const { keys } = typeof jwks === 'function' ? await jwks() : jwks
+  const { keys } = typeof jwks === 'function' ? await jwks(jwt.kid) : jwks
   const { keyFound, signatureRight } = await verifyByKeys(jwt, jwt.algorithm, keys, ports)
   if (!keyFound) throw new IntrospectionAnswerFault('answered with a JWT whose key is not among the jwks')
   if (!signatureRight || jwt.members === undefined)

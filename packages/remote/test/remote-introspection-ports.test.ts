@@ -482,14 +482,14 @@ describe('RFC 9701: signed answers', () => {
     expect(errors).toEqual([expect.stringContaining('not a signed JWT')])
   })
 
-  test('the keys may be a function, which is asked each time', async () => {
-    let asked = 0
-    const jwks = () => {
-      asked += 1
-      return typeof signed.jwks === 'function' ? signed.jwks() : signed.jwks
+  test('the keys may be a function, which is asked each time, for the key that signed', async () => {
+    const asked: unknown[] = []
+    const jwks = (kid: string | undefined) => {
+      asked.push(kid)
+      return typeof signed.jwks === 'function' ? signed.jwks(kid) : signed.jwks
     }
     const { ask } = portsWith(await jwtOf({}), { signedAnswers: { ...signed, jwks } })
-    expect([(await ask()).action, (await ask()).action, asked]).toEqual(['OK', 'OK', 2])
+    expect([(await ask()).action, (await ask()).action, asked]).toEqual(['OK', 'OK', ['one', 'one']])
   })
 })
 
