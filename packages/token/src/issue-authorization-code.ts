@@ -11,6 +11,7 @@ import {
   counted,
   type Decision,
   defined,
+  demandsOf,
   digestOf,
   errorAnswer,
   findClient,
@@ -33,8 +34,7 @@ import {
   unknownScopes,
   withMore,
 } from '@symbolon/core/internal'
-import type { AccessToken, Client, TokenFamily } from '@symbolon/core/stores'
-import { tokenFamilyText } from '@symbolon/core/stores'
+import { type AccessToken, type Client, type TokenFamily, tokenFamilyText } from '@symbolon/core/stores'
 import { idTokenClaimsText, requireIdTokenForm } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import { CODE_FAULT, CODE_REFUSALS, type CodeRefusal } from './refusals.js'
@@ -175,7 +175,8 @@ async function familyOf(facts: DecisionRead, key: string, codeHash: string, port
   const marks = (await marksOf({ clientId: client.clientId, subject }, service, ports)) ?? []
   const createdAt = Math.max(now, (latestOf(marks) ?? 0) + 1)
   const expiresAt = secondsAfter(now, service.refreshTokenDuration)
-  const codeExpiresAt = secondsAfter(now, ports.lifetimes.code)
+  const longest = demandsOf({ service, client }).size > 0 ? 60 : 600 // FAPI 2.0 Security Profile §5.3.2.1-11
+  const codeExpiresAt = secondsAfter(now, Math.min(ports.lifetimes.code, longest))
   const sent = new Map(completed.parameters)
   return counted(
     defined({

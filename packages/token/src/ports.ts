@@ -33,7 +33,7 @@ export interface TokenRules {
 
 /** How long codes and refresh tokens live, in seconds. */
 export interface TokenLifetimes {
-  /** An authorization code (RFC 6749 §4.1.2): 1 to 600. Default: 60. */
+  /** An authorization code (RFC 6749 §4.1.2): 1 to 600, under FAPI modes at most 60 are used. Default: 60. */
   readonly code: number
   /** A refresh token that nobody uses. Absent: only the end of the authorization counts. */
   readonly idle?: number
