@@ -12,6 +12,7 @@ function underFapi(ports: Ports, stored: TokenFamily[], fapiModes: readonly ['FA
     service: { load: async () => ({ ...(await ports.service.load()), fapiModes }) },
     tokenFamilies: {
       find: key => tokenFamilies.find(key),
+      sweep: (...bounds) => tokenFamilies.sweep(...bounds),
       replace: (key, version, family, now) => tokenFamilies.replace(key, version, family, now),
       add(family, now) {
         stored.push(family)
