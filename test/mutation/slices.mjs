@@ -45,7 +45,7 @@ const room = (folder, scenarios, ...tests) => ({
   tests: [
     `${test}/${folder}/**/*.test.ts`,
     `${test}/pipeline/{faults*,checks-that-apply}.test.ts`,
-    ...tests.map(file => `${file.startsWith('test/') ? file : `${test}/${file}`}.test.ts`),
+    ...tests.map(file => `${/^(?:test|packages)\//.test(file) ? file : `${test}/${file}`}.test.ts`),
   ],
   scenarios,
   scenariosFirst: true,
@@ -95,6 +95,8 @@ export const SLICES = {
     [CLIENT, CHALLENGE, ATTESTATION],
     'client-authentication/*',
     'http/challenge-endpoint',
+    'packages/attestation/test/*',
+    'test/assertions/attestation-library',
   ),
   dpop: room('dpop', [PROOF, INTROSPECTION], 'test/dpop/{mutations,client-proofs,certification}'),
   introspection: room('introspection', [INTROSPECTION]),
