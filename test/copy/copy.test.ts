@@ -16,7 +16,7 @@ const AWKWARD = 'Grüße, 世界 \u{1f511} "a" \\u00e9 \\ \'c\' %_ \r\n\t \ud800
 async function filled({ stores }: Opened) {
   const serviceId = 'bank: ü'
   const { accessTokens, clients, tokenFamilies, pushedRequests, revocations, replays } = stores(serviceId)
-  const lasting = { serviceId, createdAt: NOW, expiresAt: NOW + 300_000, retainedUntil: NOW + 600_000 }
+  const lasting = { serviceId, createdAt: NOW, expiresAt: NOW + 3_600_000, retainedUntil: NOW + 7_200_000 }
   const properties = [{ key: 'a', value: AWKWARD, hidden: true }]
   const holder = { clientId: 7, grantType: 'AUTHORIZATION_CODE', subject: AWKWARD, properties } as const
   const token = accessTokenRecord({ ...lasting, ...holder, refreshTokenHash: `${serviceId.length}r`, version: 3 })
@@ -29,8 +29,8 @@ async function filled({ stores }: Opened) {
   await pushedRequests.add(request, NOW)
   await clients.put(client, NOW)
   await clients.revokeTokens(7, 12_345)
-  await revocations.revoke({ key: 'client:7', revokedAt: NOW, retainedUntil: NOW + 900_000 }, NOW)
-  await replays.claim([{ key: 'used', until: NOW + 60_000 }], NOW)
+  await revocations.revoke({ key: 'client:7', revokedAt: NOW, retainedUntil: NOW + 10_800_000 }, NOW)
+  await replays.claim([{ key: 'used', until: NOW + 3_600_000 }], NOW)
   return { token, family, request, client }
 }
 
@@ -77,7 +77,7 @@ describe.each(SCALE === 'full' ? allPairs() : somePairs())('from %s to %s', (_fr
       expect(await clients.find('shop Grüße')).toMatchObject({ client, tokensRevokedAt: 12_345 })
       expect(await clients.find('https://shop.example')).toMatchObject({ client })
       expect(await revocations.find(['client:7'])).toStrictEqual([NOW])
-      expect(await replays.claim([{ key: 'used', until: NOW + 60_000 }], NOW)).toStrictEqual([false])
+      expect(await replays.claim([{ key: 'used', until: NOW + 3_600_000 }], NOW)).toStrictEqual([false])
       expect(await accessTokens.remove({ refreshTokenHash: token.refreshTokenHash ?? '' }, 10)).toBe(1)
     })
     const untilOf = (tried: Tried, kind: StoredKind) => tried.use(({ rows }) => rowsOf(rows(), kind))

@@ -23,7 +23,7 @@ import { halfOfThePairs, somePairs, stopServers, type Tried } from './storages.j
 afterAll(stopServers)
 
 const NOW = Date.now()
-const lasting = { serviceId: 'bank', createdAt: NOW, expiresAt: NOW + 300_000, retainedUntil: NOW + 600_000 }
+const lasting = { serviceId: 'bank', createdAt: NOW, expiresAt: NOW + 3_600_000, retainedUntil: NOW + 7_200_000 }
 
 /** What a storage holds of an address, whatever opens it. */
 const served = (tried: Tried) =>

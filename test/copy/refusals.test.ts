@@ -12,7 +12,7 @@ import { KINDS, type Kind, somePairs, stopServers, type Tried } from './storages
 afterAll(stopServers)
 
 const NOW = Date.now()
-const lasting = { serviceId: 'bank', createdAt: NOW, expiresAt: NOW + 300_000, retainedUntil: NOW + 600_000 }
+const lasting = { serviceId: 'bank', createdAt: NOW, expiresAt: NOW + 3_600_000, retainedUntil: NOW + 7_200_000 }
 
 const tried = KINDS.filter(({ missing }) => missing === undefined)
 const kindNamed = (name: string): Kind => {
@@ -61,7 +61,7 @@ describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
 
   test('a mark that is later at the destination stays, and covers that of the source', async () => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
-    const mark = (key: string, more: number) => ({ key, revokedAt: NOW + more, retainedUntil: NOW + 600_000 + more })
+    const mark = (key: string, more: number) => ({ key, revokedAt: NOW + more, retainedUntil: NOW + 7_200_000 + more })
     await source.use(async ({ stores }) => {
       for (const key of ['client:1', 'client:2', 'client:3']) {
         await stores('bank').revocations.revoke(mark(key, 5), NOW)
@@ -76,7 +76,7 @@ describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
       expect(await stores('bank').revocations.find(['client:1'])).toStrictEqual([NOW + 70_000])
     })
     await source.use(async ({ stores }) => {
-      await stores('bank').revocations.revoke({ ...mark('client:2', 5), retainedUntil: NOW + 900_000 }, NOW)
+      await stores('bank').revocations.revoke({ ...mark('client:2', 5), retainedUntil: NOW + 10_800_000 }, NOW)
       await stores('bank').revocations.revoke(mark('client:3', 9), NOW)
     })
     const { outcome, of } = await counted(source, destination)
@@ -100,7 +100,7 @@ describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
       }
       const marks = [...(await rowsOf(rows(), 'replay')).values()]
       await rows().remove(marks)
-      await stores('bank').replays.claim([{ key: 'one', until: NOW + 60_000 }], NOW)
+      await stores('bank').replays.claim([{ key: 'one', until: NOW + 3_600_000 }], NOW)
       await stores('bank').clients.put(await appNamed('other', 2), NOW)
     })
     for (const words of [[], ['--dry-run']]) {
