@@ -123,7 +123,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   ],
   [
     'assertion_signature_wrong',
-    'The key under this `kid` is another; for CLIENT_SECRET_JWT the secret is.',
+    'A different key is registered under this `kid`; with CLIENT_SECRET_JWT, the secret differs.',
     'Compare the registered key of this `kid` with the one that signs; for a secret, use its UTF-8 bytes as the key.',
   ],
   // Client attestations.

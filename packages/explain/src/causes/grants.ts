@@ -14,8 +14,8 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ['grant_missing', 'The form has no `code` or `refresh_token`.', 'Send the one that `grant_type` is about.'],
   [
     'grant_unknown',
-    'It is of another server or storage, a code was sent as a refresh token, or its record has gone.',
-    'Send what this server gave, as it is; else begin again with an authorization request.',
+    'It comes from another server or storage, a code was sent as a refresh token, or its record has been removed.',
+    'Send the value unchanged, as this server issued it; otherwise start a new authorization request.',
   ],
   [
     'grant_of_another_client',
@@ -24,7 +24,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'grant_revoked',
-    'The client, its user or you revoked it, or it was used as a copy before.',
+    'The client, the user or you revoked it, or a copy of its code or refresh token was used earlier.',
     'Begin again with an authorization request; the report of the earlier call says which it was.',
   ],
   ['grant_ended', '`refreshTokenDuration` has passed since the code.', 'Begin again with an authorization request.'],
@@ -100,7 +100,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'The client came without its certificate, or the proxy does not pass it.',
     'Let the proxy send it: docs/behind-a-proxy.md.',
   ],
-  ['binding_missing A050329', 'FAPI 2.0 wants bound tokens, and nothing binds.', 'Send a DPoP proof or a certificate.'],
+  ['binding_missing A050329', 'FAPI 2.0 requires bound tokens; nothing binds.', 'Send a DPoP proof or a certificate.'],
   ['added_request_invalid', 'Your grant answered `invalid_request`.', 'Send what that grant needs.'],
   ['added_grant_invalid', 'Your grant answered `invalid_grant`.', 'Look into that grant.'],
   ['added_target_invalid', 'Your grant answered `invalid_target`.', 'Ask for a resource that it knows.'],

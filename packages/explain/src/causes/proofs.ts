@@ -233,7 +233,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'subject_different',
     'The token is one of another user.',
-    'Nothing, if somebody uses a token of another; otherwise compare the `subject` that you pass.',
+    'Nothing, if somebody uses the token of another user; otherwise check the `subject` that you pass.',
   ],
   [
     'resource_not_covered',

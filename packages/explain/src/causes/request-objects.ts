@@ -124,7 +124,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   [
     'request_object_encryption_different',
-    '`requestEncryptionAlg` or `requestEncryptionEnc` of the client demand another encryption, or any.',
+    '`requestEncryptionAlg` or `requestEncryptionEnc` of the client requires another encryption, or it has none.',
     'Encrypt as registered, or change the registration.',
   ],
   [

@@ -87,7 +87,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'token_revoked',
     'The user logged out everywhere, or an operator revoked the tokens of the client.',
-    'The client asks for a new token, in a table of your own later than `allowableClockSkew` after the revocation.',
+    'The client asks for a new token; in your own table, issue it `allowableClockSkew` after the revocation, or later.',
   ],
   [
     'token_unbound',
@@ -118,7 +118,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ['subject_superfluous', 'CLIENT_CREDENTIALS has no user.', 'Leave `subject` out.'],
   [
     'subject_of_client',
-    'A user is named like `clientSubjectPrefix` and a client.',
+    'The subject of a user is `clientSubjectPrefix` and the name of a client.',
     'Use another prefix, or other names of users.',
   ],
   ['scope_unknown A109207', 'A scope is not in `supportedScopes`.', 'Add it to the service, or leave it out.'],
@@ -139,7 +139,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'jwt_claims_malformed',
-    '`jwtAtClaims` is no JSON, or that of a list or of a text.',
+    '`jwtAtClaims` is not JSON, or is the JSON of an array or a string.',
     'Pass `JSON.stringify` of an object.',
   ],
   ['jwt_too_long', 'The claims make the token longer than 16,384 characters.', 'Put less into it.'],
