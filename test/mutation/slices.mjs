@@ -129,17 +129,18 @@ export const SLICES = {
     'create-fetcher',
     'look-up',
   ),
-  console: {
-    ...beside('console', '*'),
-    mutate: ['packages/console/src/*.ts'],
-  },
+  console: beside('console', '*'),
   explain: beside('explain', '*', 'judging/explain-text'),
   'explain/judging': {
     mutate: ['packages/explain/src/judging/*.ts'],
     tests: ['packages/explain/test/judging/*.test.ts'],
     scenarios: [],
   },
-  remote: beside('remote', '*', '../../../test/remote/{jwt-guards,remote-guards}'),
+  remote: {
+    mutate: ['packages/remote/src/*.ts'],
+    tests: ['packages/remote/test/*.test.ts', 'test/remote/{jwt-guards,remote-guards}.test.ts'],
+    scenarios: [],
+  },
   attestation: {
     mutate: ['packages/attestation/src/*.ts'],
     tests: ['packages/attestation/test/*.test.ts', 'test/assertions/attestation-library.test.ts', readOnce, limits],
