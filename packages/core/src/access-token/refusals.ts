@@ -64,7 +64,7 @@ export const ACCESS_TOKEN_REFUSALS = refusals({
   revocation_ahead: [
     WRONG,
     'A113202',
-    'revokedAt must be that of an answer about the same client or subject: it goes with one, and is not ahead.',
+    'revokedAt must come from an earlier answer about the same client or subject, and must not be in the future.',
   ],
 })
 

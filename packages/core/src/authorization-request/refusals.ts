@@ -64,11 +64,7 @@ const MEANINGS = {
     'A249305',
     'The client may not request a type of authorization_details.',
   ],
-  authorization_details_refused: [
-    DETAILS,
-    'A249306',
-    'An element of authorization_details is not in order for its type.',
-  ],
+  authorization_details_refused: [DETAILS, 'A249306', 'An element of authorization_details is not valid for its type.'],
   grant_management_action_unknown: ['invalid_request', 'A256301', 'The grant_management_action is unknown.'],
   grant_management_not_allowed: [
     'unauthorized_client',
@@ -144,7 +140,7 @@ export const REQUEST_OBJECT_REFUSALS = refusals({
   jwe_compressed: [JAR, 'A248313', 'The encrypted request object is compressed.'],
   jwe_algorithm_unsupported: [JAR, 'A248310', 'The algorithm of the encrypted request object is not supported.'],
   jwe_encryption_unsupported: [JAR, 'A248314', 'The content encryption of the request object is not supported.'],
-  jwe_ephemeral_key_unfit: [JAR, 'A248316', 'The ephemeral key of the encrypted request object is unfit.'],
+  jwe_ephemeral_key_unfit: [JAR, 'A248316', 'The ephemeral key of the encrypted request object does not fit.'],
   request_object_required: [WRONG, 'A248303', 'The request must be a signed request object.'],
   request_object_contradicted: [
     WRONG,

@@ -25,7 +25,7 @@ const UNATTESTED = ['UNAUTHORIZED', 'invalid_client_attestation', AUTHENTICATION
 export const ANOTHER_KEY = [
   UNATTESTED,
   'A157392',
-  'The DPoP proof was made with another key than that of the client attestation.',
+  'The DPoP proof was made with a key other than that of the client attestation.',
 ] as const
 
 /** A proof of an attestation came, and the caller does not say for which URL it must be. */
@@ -57,7 +57,7 @@ const ATTESTATION_FAILURES = refusals({
     'The service does not accept this kind of proof of an attestation.',
   ],
   attestation_malformed: [UNATTESTED, 'A157371', 'The client attestation or its proof cannot be read.'],
-  attestation_typ_different: [UNATTESTED, 'A157373', 'The typ of the client attestation is another.'],
+  attestation_typ_different: [UNATTESTED, 'A157373', 'The typ of the client attestation is not the expected one.'],
   attestation_extension_unknown: [
     UNATTESTED,
     'A157374',
@@ -75,7 +75,7 @@ const ATTESTATION_FAILURES = refusals({
   attestation_proof_typ_different: [
     UNATTESTED,
     'A157389',
-    'The typ of the proof of the client attestation is another.',
+    'The typ of the proof of the client attestation is not the expected one.',
   ],
   attestation_proof_extension_unknown: [
     UNATTESTED,

@@ -12,7 +12,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ],
   [
     'request_uri_expired',
-    'The user needed longer than `pushedAuthReqDuration` to arrive.',
+    'The user took longer than `pushedAuthReqDuration` to arrive.',
     'Push again, just before the redirect; or raise the duration.',
   ],
   ['request_uri_used', 'The user has approved twice, perhaps in two tabs.', 'Nothing: the first approval counts.'],
@@ -26,7 +26,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ],
   [
     'redirect_uri_unregistered',
-    'It differs from the registered one by a slash, a port, case or the environment.',
+    'It differs from the registered one in a slash, the port, the case of letters or the environment.',
     'Register it character by character; the report shows both.',
   ],
   ['redirect_uri_withdrawn', 'The registration was changed while the user logged in.', 'Begin again.'],
@@ -50,7 +50,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   [
     'response_encryption_key_missing',
     '`jwks` of the client has no key for its `authorizationEncryptionAlg` or `idTokenEncryptionAlg` any more.',
-    'Let the client publish one, or register no encryption.',
+    'Let the client publish a key, or register no encryption.',
   ],
   [
     'response_mode_unsupported',
@@ -126,8 +126,8 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
   ],
   [
     'authorization_details_refused',
-    'Your port `authorizationDetails` has refused the element.',
-    'Look there: only it knows the type.',
+    'Your port `authorizationDetails` refused the element.',
+    'Look into that port: only it knows the type.',
   ],
   ['grant_management_action_unknown', 'The action is misspelt.', 'Use `create`, `merge` or `replace`.'],
   ['grant_management_not_allowed', 'The client does not authenticate.', 'Register a method, or manage no grants.'],
@@ -148,7 +148,7 @@ export const AUTHORIZATION_REQUEST_CAUSES: readonly (readonly [reason: string, c
     'The ticket was completed before, or your session holds an old one.',
     'Begin again; complete each ticket once.',
   ],
-  ['ticket_expired', 'The user needed longer than `ticketDuration`.', 'Begin again, or raise the duration.'],
+  ['ticket_expired', 'The user took longer than `ticketDuration`.', 'Begin again, or raise the duration.'],
   [
     'session_different',
     'Another browser sent the decision, or `sessionBinding` is not the text that the authorization endpoint passed.',

@@ -82,10 +82,10 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
     'A request object is sent as the assertion.',
     'Make an assertion of its own, without `response_type`.',
   ],
-  ['assertion_subject_different', '`sub` is missing or a user.', 'Set `sub` to the `client_id`.'],
+  ['assertion_subject_different', '`sub` is missing, or names a user.', 'Set `sub` to the `client_id`.'],
   [
     'assertion_audience_different',
-    '`aud` is another server, an internal URL, or differs by a slash at the end.',
+    '`aud` names another server or an internal URL, or differs by a trailing slash.',
     'Set `aud` to the `issuer`, character by character; the report shows what is accepted.',
   ],
   [
@@ -97,7 +97,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   [
     'assertion_expired',
     "The client's clock is behind, or it keeps an assertion for several requests.",
-    'Make an assertion for each request; correct the clock of the client.',
+    'Make a new assertion for each request; correct the clock of the client.',
   ],
   [
     'assertion_lives_too_long',
@@ -129,7 +129,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   // Client attestations.
   [
     'attestation_incomplete',
-    'Only one of both headers arrived.',
+    'Only one of the two headers arrived.',
     'Send `OAuth-Client-Attestation` and `OAuth-Client-Attestation-PoP`.',
   ],
   ['attestation_malformed', 'One of them is not a JWT, or a header was sent twice.', 'Send each JWT once.'],
@@ -145,7 +145,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   ],
   [
     'attestation_proof_typ_different',
-    '`typ` of the proof is missing or of an older draft, or the headers are exchanged.',
+    '`typ` of the proof is missing or of an older draft, or the two headers are swapped.',
     'Set `oauth-client-attestation-pop+jwt`.',
   ],
   ['attestation_extension_unknown', 'The header of the attestation has `crit`.', 'Leave `crit` out.'],
@@ -191,17 +191,17 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   ],
   [
     'attestation_key_different',
-    'The DPoP proof is by another key than the one in `cnf` of the attestation.',
+    'The DPoP proof was signed with a key other than the one in `cnf` of the attestation.',
     'Sign the DPoP proof with the attested key, or send a proof of the attestation as well.',
   ],
   [
     'proof_key_different A157392',
-    'The DPoP proof is by another key than the one in `cnf` of the attestation.',
+    'The DPoP proof was signed with a key other than the one in `cnf` of the attestation.',
     'Sign the DPoP proof with the attested key, or send a proof of the attestation as well.',
   ],
   [
     'proof_key_different A255315',
-    'The DPoP proof is by another key than the one in `cnf` of the attestation.',
+    'The DPoP proof was signed with a key other than the one in `cnf` of the attestation.',
     'Sign the DPoP proof with the attested key, or send a proof of the attestation as well.',
   ],
   [
@@ -239,7 +239,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
     'The key in `attestationTrust` is not the one that signed.',
     'Renew the keys of the attester.',
   ],
-  ['attestation_proof_for_another', '`aud` of the proof is another server.', 'Set `aud` to the `issuer`.'],
+  ['attestation_proof_for_another', '`aud` of the proof names another server.', 'Set `aud` to the `issuer`.'],
   ['attestation_proof_too_old', "The instance's clock is off, or it keeps a proof.", 'Make a proof for each request.'],
   [
     'attestation_proof_expired',
@@ -253,7 +253,7 @@ export const CLIENT_CAUSES: readonly (readonly [reason: string, cause: string, f
   ],
   [
     'attestation_proof_signature_wrong',
-    'The instance signs with another key than that in `cnf`.',
+    'The instance signs with a key other than the one in `cnf`.',
     'Sign with the attested key.',
   ],
   ['attestation_proof_used', 'The instance repeats a request with its old proof.', 'Make a new proof for each try.'],

@@ -27,17 +27,17 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'The client, the user or you revoked it, or a copy of its code or refresh token was used earlier.',
     'Begin again with an authorization request; the report of the earlier call says which it was.',
   ],
-  ['grant_ended', '`refreshTokenDuration` has passed since the code.', 'Begin again with an authorization request.'],
+  ['grant_ended', '`refreshTokenDuration` has passed.', 'Begin again with an authorization request.'],
   ['code_expired', 'The client redeemed the code after more than a minute.', 'Redeem it at once; compare the clocks.'],
   [
     'code_used',
-    'The client repeats a request, a page was reloaded, or somebody has a copy.',
+    'The client repeated its request, the page was reloaded, or somebody has a copy.',
     'Redeem each code once; begin again with an authorization request.',
   ],
   ['refresh_token_idle', 'Nobody used it for `lifetimes.idle` seconds.', 'Begin again with an authorization request.'],
   [
     'refresh_token_used',
-    'The client kept the token that it sent in place of the one that it got, or somebody has a copy.',
+    'The client kept its old token in place of the one that it received, or somebody has a copy.',
     'Keep the refresh token of the newest answer, in one place; begin again with an authorization request.',
   ],
   [
@@ -47,7 +47,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'redirect_uri_different',
-    'The client sends another `redirect_uri` than to the authorization endpoint, or none.',
+    'The client sends a `redirect_uri` other than the one in its authorization request, or none.',
     'Send the same, character by character.',
   ],
   ['code_verifier_missing', 'The client sent a challenge and no verifier.', 'Send the `code_verifier`.'],
@@ -58,17 +58,17 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'code_verifier_wrong',
-    'The verifier is that of another request, mostly from a second tab, or the challenge is not its SHA-256 in base64url.',
+    'The verifier belongs to another request, often from a second tab, or the challenge is not its SHA-256 in base64url.',
     'Keep a verifier for each `state`.',
   ],
   [
     'key_of_grant_different',
-    'The client has made a new DPoP key since, or sends no proof.',
+    'The client has made a new DPoP key since the code was issued, or sends no proof.',
     'Use the key of the first request as long as the authorization lives.',
   ],
   [
     'certificate_of_grant_different',
-    'The client has a new certificate since.',
+    'The client has renewed its certificate since the code was issued.',
     'Begin again with an authorization request.',
   ],
   [
@@ -83,8 +83,8 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   ['scope_unknown A049203', 'What you grant is misspelt, or not for this client.', 'Grant scopes that it may have.'],
   ['scope_wider', 'The client asks for more than the user approved.', 'Ask for it in an authorization request.'],
-  ['resource_malformed A050323', 'A resource is no absolute URI, or has a fragment.', 'Send the URI of the API.'],
-  ['resource_wider', 'The user approved no such resource.', 'Name it in the authorization request.'],
+  ['resource_malformed A050323', 'A resource is not an absolute URI, or has a fragment.', 'Send the URI of the API.'],
+  ['resource_wider', 'The user did not approve this resource.', 'Name it in the authorization request.'],
   [
     'details_wider',
     'An element differs from what was granted, or client credentials ask for some.',
@@ -97,10 +97,10 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_certificate_missing A050328',
-    'The client came without its certificate, or the proxy does not pass it.',
+    'The client presented no certificate, or the proxy does not pass it.',
     'Let the proxy send it: docs/behind-a-proxy.md.',
   ],
-  ['binding_missing A050329', 'FAPI 2.0 requires bound tokens; nothing binds.', 'Send a DPoP proof or a certificate.'],
+  ['binding_missing A050329', 'FAPI 2.0 requires bound tokens.', 'Send a DPoP proof or a certificate.'],
   ['added_request_invalid', 'Your grant answered `invalid_request`.', 'Send what that grant needs.'],
   ['added_grant_invalid', 'Your grant answered `invalid_grant`.', 'Look into that grant.'],
   ['added_target_invalid', 'Your grant answered `invalid_target`.', 'Ask for a resource that it knows.'],
@@ -108,7 +108,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ['polled_too_fast', 'The client does not wait for the interval.', 'Wait 5 seconds longer (RFC 8628 §3.5).'],
   ['user_denied', 'The user said no.', 'Begin again, if the user wants it.'],
   ['device_code_expired', 'The user did not decide in time.', 'Begin again.'],
-  ['token_denied', '`tokenRules.mayHaveToken` answered false.', 'Look there; the client must begin again.'],
+  ['token_denied', '`tokenRules.mayHaveToken` returned false.', 'Look into that rule; the client must begin again.'],
   ['token_missing A114301', 'The form has no `token`.', 'Send the token that is to be revoked.'],
   ['client_unknown A049202', 'The client was removed while the user decided.', 'Nothing: show the user an error.'],
 ]

@@ -120,7 +120,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'proof_key_different',
-    'Most of the time the client has made a new key since it got the token.',
+    'The client has usually made a new key since it got the token.',
     'Keep the key as long as the token; after a loss, ask for a new token.',
   ],
   [
@@ -200,7 +200,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'signature_algorithm_unfit',
-    '`alg` of the signature or the key is another, or is not accepted under `fapiModes`.',
+    '`alg` of the signature does not match the key, or `fapiModes` exclude it.',
     'Sign with the algorithm of the registered key.',
   ],
   [
@@ -210,7 +210,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'signature_wrong',
-    'One line of the signature base is different: mostly the URL behind a proxy, or a header that a proxy changed.',
+    'One line of the signature base differs: usually the URL behind a proxy, or a header that a proxy changed.',
     'Compare `lines` of the report with the base that the client has signed.',
   ],
   // Demands of a resource.
@@ -227,12 +227,12 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'subject_missing',
-    'The token is one of the client itself, and the resource demands a user.',
+    'The token was issued to the client itself, and the resource requires a user.',
     'Use a token of a user.',
   ],
   [
     'subject_different',
-    'The token is one of another user.',
+    'The token belongs to another user.',
     'Nothing, if somebody uses the token of another user; otherwise check the `subject` that you pass.',
   ],
   [

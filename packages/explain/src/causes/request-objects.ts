@@ -21,7 +21,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   [
     'request_object_algorithm_none',
-    '`alg` is `none`: the library signs nothing by default.',
+    '`alg` is `none`: the library does not sign by default.',
     'Sign with a registered key.',
   ],
   ['request_object_algorithm_symmetric', 'The request object is made with HS256.', 'Sign with a key pair.'],
@@ -33,7 +33,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ['request_object_algorithm_forbidden', '`fapiModes` exclude `alg`.', 'Use ES256, PS256 or EdDSA.'],
   [
     'request_object_algorithm_different',
-    '`requestSignAlg` of the client is another.',
+    'The client signs with an algorithm other than its `requestSignAlg`.',
     'Sign with it, or change the registration.',
   ],
   ['request_object_extension_unknown', 'The header has `crit`.', 'Leave `crit` out.'],
@@ -54,16 +54,16 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   [
     'request_object_signature_wrong',
-    'The client signs with another key than the one that is registered under this `kid`.',
+    'The client signs with a key other than the one registered under this `kid`.',
     'Compare the registered key with the public half of the one that signs.',
   ],
   [
     'request_object_audience_different',
-    '`aud` is missing, an endpoint or another server.',
+    '`aud` is missing, or names an endpoint or another server.',
     'Set `aud` to the `issuer`; `requestObjectAudienceChecked: false` is for clients that cannot.',
   ],
   ['request_object_issuer_missing', 'The object has no `iss`.', 'Set `iss` to the `client_id`.'],
-  ['request_object_issuer_different', '`iss` is not the client that pushes.', 'Set `iss` to the `client_id`.'],
+  ['request_object_issuer_different', '`iss` does not name the client that pushes.', 'Set `iss` to the `client_id`.'],
   [
     'request_object_client_missing',
     '`client_id` is outside the object and not in it.',
@@ -71,7 +71,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   [
     'request_object_client_different',
-    '`client_id` in the object is another name or client.',
+    '`client_id` in the object names another client, or uses another of its names.',
     'Use the same identifier inside and outside.',
   ],
   [
@@ -82,8 +82,8 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ['request_object_expiry_missing', 'The object has no `exp`.', 'Set it to a few minutes ahead.'],
   [
     'request_object_expired',
-    "The client's clock is behind, or it keeps an object.",
-    'Make an object for each request; correct the clock of the client.',
+    "The client's clock is behind, or it reuses a request object.",
+    'Make a new request object for each request; correct the clock of the client.',
   ],
   [
     'request_object_lives_too_long',
@@ -101,7 +101,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
     "The client's clock is ahead, or `iat` is in milliseconds.",
     'Set the clock; `iat` is in seconds.',
   ],
-  ['request_object_window_too_long', '`exp` is more than 60 minutes after `nbf`.', 'Bring them closer.'],
+  ['request_object_window_too_long', '`exp` is more than 60 minutes after `nbf`.', 'Shorten the time between both.'],
   [
     'request_object_nested',
     'The object holds `request` or `request_uri`.',

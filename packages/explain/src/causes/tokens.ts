@@ -5,7 +5,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Your code passes a field that is missing, misspelt or of the wrong type.',
     'Correct the field that `resultMessage` names; the client has done nothing wrong.',
   ],
-  ['parameters_too_many', 'The form has more than 200 parameters.', 'Nothing: no honest client sends them.'],
+  ['parameters_too_many', 'The form has more than 200 parameters.', 'Send fewer; no honest client sends so many.'],
   [
     'parameters_too_large',
     'The form is larger than `pushedAuthReqMaxSize`, mostly by a request object or `authorization_details`.',
@@ -50,13 +50,13 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_issuer_different',
-    'The introspection endpoint, or the JWT, says another `iss` than `issuer` of the service.',
+    '`iss` in the answer of the introspection endpoint, or in the JWT, is not the `issuer` of the service.',
     'Write `issuer` as that server does, or use tokens of the right server.',
   ],
   ['token_not_yet_valid', '`nbf` of the token is in the future.', 'Compare the clocks.'],
   [
     'token_unsigned',
-    'It is no JWT that a key of the authorization server signed by an accepted algorithm.',
+    'It is not a JWT that the authorization server signed with one of its keys and an accepted algorithm.',
     'Compare `kid` and `alg` of its header with `keys`.',
   ],
   [
@@ -71,17 +71,17 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_expired_refreshable',
-    'The token lived its time.',
+    'The token reached the end of its lifetime.',
     'The client uses its refresh token and repeats the request; there is nothing to do at the server.',
   ],
   [
     'token_expired_with_refresh_token',
-    'The client was away for longer than its refresh token lives.',
+    'The client was away for longer than the lifetime of its refresh token.',
     'The user logs in again; raise `refreshTokenDuration` if that is too often.',
   ],
   [
     'token_expired',
-    'The token lived its time and has no refresh token.',
+    'The token reached the end of its lifetime and has no refresh token.',
     'The client asks for a new one; raise `accessTokenDuration` if that is too often.',
   ],
   [
@@ -96,7 +96,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'token_for_others',
-    'The resource server asks about a token whose audience it is not.',
+    'The resource server asks about a token that is not meant for it.',
     'Compare the resources of the token with `resources` of your call, or `resourceIndicators` of the caller.',
   ],
   [
@@ -167,7 +167,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ['access_token_taken', 'You pass a value that was used before.', 'Use a new random value, or let core make it.'],
   ['refresh_token_taken', 'You pass a value that was used before.', 'Use a new random value, or let core make it.'],
   ['token_unnamed', 'Both or neither of `accessToken` and `accessTokenHash` are passed.', 'Pass one.'],
-  ['refresh_token_contradictory', 'You pass a new refresh token, and remove it.', 'Pass one of both.'],
+  ['refresh_token_contradictory', 'You pass a new refresh token, and remove it.', 'Pass one of them.'],
   [
     'refresh_token_absent',
     'You set the expiry of a refresh token that does not exist.',
@@ -181,7 +181,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'revocation_ahead',
-    '`revokedAt` is no instant of an answer, or one token is revoked.',
+    '`revokedAt` is not a value that an answer returned, or the call revokes a single token.',
     'Pass `revokedAt` of the answer that was not finished, with the same client or subject.',
   ],
   // The introspection endpoint.

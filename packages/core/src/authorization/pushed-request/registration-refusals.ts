@@ -45,7 +45,7 @@ export const REGISTRATION_REFUSALS = refusals({
   request_object_sent: [
     ['BAD_REQUEST', 'request_not_supported'],
     'A245305',
-    'A request that the server makes has no request object.',
+    'A request that the server registers itself must not contain a request object.',
   ],
   client_id_missing: [WRONG, 'A010301', 'client_id is missing.'],
   client_unknown: [WRONG, 'A010302', 'The client does not exist.'],
