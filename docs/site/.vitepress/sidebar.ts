@@ -62,7 +62,6 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Storage on Redis', 'storage-redis'),
       page('Storage on SQL', 'storage-sql'),
       page('Storage where the handlers run', 'storage-edge'),
-      page('Moving to another storage', 'storage-move'),
       page('Scale', 'scale'),
     ],
   },
