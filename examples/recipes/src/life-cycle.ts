@@ -40,10 +40,11 @@ export async function start(answer: RequestListener, driver: SqlDriver, stores: 
 }
 
 /** Removes what is outlived, again and again; the answer stops it and waits for the last round. */
-export function keepSwept({ accessTokens, pushedRequests, tickets, replays, revocations }: SqlStores, every: number) {
+export function keepSwept(stores: SqlStores, every: number) {
+  const { accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies } = stores
   let round: Promise<void> | undefined
   async function sweep(): Promise<void> {
-    for (const store of [accessTokens, pushedRequests, tickets, replays, revocations]) {
+    for (const store of [accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies]) {
       while ((await store.sweep(Date.now(), 1_000)) === 1_000) await new Promise(setImmediate)
     }
   }

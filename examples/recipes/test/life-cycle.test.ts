@@ -65,13 +65,31 @@ test('a server that stops is not ready, answers what has begun, and then has no 
   await expect(fetch(`${origin}/health`)).rejects.toThrow()
 })
 
+/** An authorization that ended in 1970. */
+const FAMILY = {
+  serviceId: 'bank',
+  key: 'family',
+  version: 1,
+  clientId: 1,
+  clientIdentifier: 'app',
+  clientIdAliasUsed: false,
+  clientEntityIdUsed: false,
+  metadataDocumentUsed: false,
+  scopes: [],
+  createdAt: 0,
+  expiresAt: 1,
+  retainedUntil: 1,
+}
+
 test('what is outlived is swept until the sweeps are stopped', async () => {
   const { stores, stop } = await started()
   const mark = (key: string) => stores.replays.claim([{ key, until: 1 }], 0)
   await mark('one')
+  await stores.tokenFamilies.add(FAMILY, 0)
   const stopSweeping = keepSwept(stores, 1)
   // A mark can be set again when it was removed.
   await vi.waitFor(async () => expect(await mark('one')).toEqual([true]))
+  await vi.waitFor(async () => expect(await stores.tokenFamilies.find('family')).toBeUndefined())
   await stopSweeping()
   await mark('two')
   expect(await mark('two')).toEqual([false])
