@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { linkTargets } from '../generate/markdown.js'
@@ -50,7 +51,7 @@ describe('pages of recipes', () => {
 
   test('all of them are in the list', () => {
     const [list = { text: '' }] = recipePages().filter(({ path }) => path.endsWith('/README.md'))
-    const pages = recipePages().map(({ path }) => path.replace('docs/recipes/', ''))
+    const pages = recipePages().map(({ path }) => posix.relative('docs/recipes', path))
     const listed = linkTargets(list.text)
     expect(pages.filter(page => page !== 'README.md' && !listed.includes(page))).toStrictEqual([])
   })

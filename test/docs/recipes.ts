@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RECIPE } from '../generate/recipe-code.js'
+import { PAGE_ELSEWHERE, RECIPE } from '../generate/recipe-code.js'
 import { filesBelow, ROOT } from '../workspace.js'
 
 /** The folder of the package with the code of the recipes. */
@@ -25,7 +25,7 @@ export function recipeTests(): readonly string[] {
   return filesBelow(join(CODE, 'test'), '.ts').map(file => readFileSync(join(CODE, 'test', file), 'utf8'))
 }
 
-/** A page of `docs/recipes`. */
+/** A page of `docs/recipes`, or the one elsewhere. */
 export interface RecipePage {
   /** Path below the root. */
   readonly path: string
@@ -33,10 +33,8 @@ export interface RecipePage {
 }
 
 export function recipePages(): readonly RecipePage[] {
-  return filesBelow(PAGES, '.md').map(file => ({
-    path: `docs/recipes/${file}`,
-    text: readFileSync(join(PAGES, file), 'utf8'),
-  }))
+  const paths = [...filesBelow(PAGES, '.md').map(file => `docs/recipes/${file}`), PAGE_ELSEWHERE]
+  return paths.map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
 /** The names of the recipes that a page shows, in its order. */

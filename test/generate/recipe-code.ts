@@ -6,12 +6,20 @@ import { filesBelow, ROOT } from '../workspace.js'
 /** The place of a recipe in a page: a mark, and a link to the file. */
 export const RECIPE: RegExp = /^<!-- recipe: (\S+) -->\n.*$/gm
 
-/** The pages of recipes, with the code of each in TypeScript and in JavaScript. */
+/** The page of a recipe that is not in the folder of the recipes. */
+export const PAGE_ELSEWHERE = 'docs/fapi.md'
+
+/** The pages in the folder of the recipes, with the code of each. */
 export function recipePagesWithCode(): readonly (readonly [path: string, text: string])[] {
   return filesBelow(join(ROOT, 'docs/recipes'), '.md').map(file => {
     const path = `docs/recipes/${file}`
-    return [path, readFileSync(join(ROOT, path), 'utf8').replace(RECIPE, (_, name: string) => codeGroup(name))]
+    return withCode([path, readFileSync(join(ROOT, path), 'utf8')])
   })
+}
+
+/** A page with the code of its recipes, in TypeScript and in JavaScript. */
+export function withCode([path, text]: readonly [path: string, text: string]): readonly [path: string, text: string] {
+  return [path, text.replace(RECIPE, (_, name: string) => codeGroup(name))]
 }
 
 function codeGroup(name: string): string {

@@ -14,7 +14,7 @@ import { conceptsPicture } from './pictures/concepts.js'
 import { sequencePicture } from './pictures/sequence.js'
 import { SEQUENCES } from './pictures/sequences.js'
 import { probeTable } from './probes.js'
-import { recipePagesWithCode } from './recipe-code.js'
+import { recipePagesWithCode, withCode } from './recipe-code.js'
 import { declaredPackages } from './reference/declarations.js'
 import { operationPages } from './reference/operations.js'
 import { homesOf, referencePages } from './reference/reference.js'
@@ -37,7 +37,7 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     filled('docs/certificates.md', { 'differences to openssl': opensslDifferences() }),
     filled('docs/telemetry.md', telemetryTables()),
     filled('docs/storage-edge.md', { tried: storageTried() }),
-    filled('docs/fapi.md', fapiTables(DOCUMENTED)),
+    withCode(filled('docs/fapi.md', fapiTables(DOCUMENTED))),
     filled('docs/command-line.md', commandLineHelp()),
     filled('docs/doctor.md', doctorTables()),
     filled('docs/probe.md', probeTable()),

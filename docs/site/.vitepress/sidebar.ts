@@ -46,6 +46,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Certificates', 'certificates'),
       page('Keys and metadata by URL', 'keys-by-url'),
       page('Dynamic registration', 'dynamic-registration'),
+      page('FAPI 2.0', 'fapi'),
     ],
   },
   {
@@ -79,7 +80,6 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('PAR in front of your login', 'recipes/par-before-your-login'),
       page('Step-up', 'recipes/step-up'),
       page('Tenants', 'recipes/tenants'),
-      page('FAPI 2.0', 'recipes/fapi'),
       page('Revoking a user', 'recipes/revoke-user'),
       page('Replacing keys and secrets', 'recipes/rotate-keys'),
       page('JWT access tokens', 'recipes/jwt-access-tokens'),
@@ -110,7 +110,6 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Command line', 'command-line'),
       page('REST API', 'rest-api'),
       page('Rules of our own', 'rules'),
-      page('FAPI 2.0', 'fapi'),
       page('Requirements and their tests', 'requirements'),
       page('Versions', 'versioning'),
       page('Changelog', 'changelog'),
