@@ -9,7 +9,7 @@ import type { TargetName } from './targets.js'
 /** The number of requests per target and round. */
 const REQUESTS = 1_000
 
-/** The number of rounds for warming up, in which the engines compile hot code. */
+/** The minimum number of rounds for warming up, in which the engines compile hot code: a third of all, if that is more. */
 const WARM_UP = 5
 
 /** The minimum number of measured rounds. */
@@ -70,7 +70,7 @@ async function playRounds<Name extends TargetName>(
     }
     rounds.push(round)
   }
-  return rounds.slice(WARM_UP)
+  return rounds.slice(Math.max(WARM_UP, Math.floor(rounds.length / 3)))
 }
 
 const REQUESTS_FOR: Readonly<Record<Sending | 'own', (remote: Remote) => Awaitable<readonly Sent[]>>> = {
