@@ -6,12 +6,18 @@ import { filesBelow, ROOT } from '../workspace.js'
 /** The place of a recipe in a page: a mark, and a link to the file. */
 export const RECIPE: RegExp = /^<!-- recipe: (\S+) -->\n.*$/gm
 
+/** The pages that may show recipes, by their path below the root: those of `docs/recipes`, and a guide. */
+export function pagesWithRecipes(): readonly string[] {
+  const recipes = filesBelow(join(ROOT, 'docs/recipes'), '.md').map(file => `docs/recipes/${file}`)
+  return ['docs/behind-a-proxy.md', ...recipes]
+}
+
 /** The pages of recipes, with the code of each in TypeScript and in JavaScript. */
 export function recipePagesWithCode(): readonly (readonly [path: string, text: string])[] {
-  return filesBelow(join(ROOT, 'docs/recipes'), '.md').map(file => {
-    const path = `docs/recipes/${file}`
-    return [path, readFileSync(join(ROOT, path), 'utf8').replace(RECIPE, (_, name: string) => codeGroup(name))]
-  })
+  return pagesWithRecipes().map(path => [
+    path,
+    readFileSync(join(ROOT, path), 'utf8').replace(RECIPE, (_, name: string) => codeGroup(name)),
+  ])
 }
 
 function codeGroup(name: string): string {

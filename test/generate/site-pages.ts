@@ -39,8 +39,7 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     filled('docs/storage-edge.md', { tried: storageTried() }),
     filled('docs/fapi.md', fapiTables(DOCUMENTED)),
     filled('docs/command-line.md', commandLineHelp()),
-    filled('docs/doctor.md', doctorTables()),
-    filled('docs/probe.md', probeTable()),
+    filled('docs/doctor.md', { ...doctorTables(), ...probeTable() }),
     filled('docs/requirements.md', {
       ...requirementTables(),
       ...(await behaviourTables()),

@@ -53,10 +53,8 @@ export const SIDEBAR: readonly SidebarPart[] = [
     items: [
       page('Seeing why', 'seeing-why'),
       page('The console', 'console'),
-      page('Doctor', 'doctor'),
-      page('Probing a server', 'probe'),
+      page('Doctor and probe', 'doctor'),
       page('Operations', 'operations'),
-      page('The admin API', 'admin-api'),
       page('Telemetry', 'telemetry'),
       page('Storage', 'storage'),
       page('Storage on Redis', 'storage-redis'),
@@ -87,7 +85,6 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Your own tests', 'recipes/your-own-tests'),
       page('Starting, stopping, upgrading', 'recipes/life-cycle'),
       page('Runtimes and CommonJS', 'recipes/runtimes'),
-      page('Certificates behind nginx', 'recipes/behind-nginx'),
     ],
   },
   {
@@ -109,7 +106,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Refusals', 'refusals'),
       page('Configuration', 'configuration'),
       page('Command line', 'command-line'),
-      page('REST API', 'rest-api'),
+      page('REST API and admin API', 'rest-api'),
       page('Rules of our own', 'rules'),
       page('FAPI 2.0', 'fapi'),
       page('Requirements and their tests', 'requirements'),
