@@ -79,7 +79,6 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon doctor --config symbolon.json --profile fapi2-security': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --fix --out mended.json': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --origin https://as.example': 'packages/cli/test/doctor runs it so',
-  [`SECRET=$(${MAKE_SECRET})`]: 'the command of --help; packages/cli/test runs it',
   'node_modules/.bin/symbolon serve --config symbolon.json --admin-port 8081':
     'packages/cli/test/admin runs it on a free port',
   ...ADMIN_CALLS,
