@@ -3,7 +3,7 @@ import { MAKE_SECRET } from '../../packages/cli/src/secrets.js'
 /** A command that prints the stored form of a secret. */
 export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
 
-/** The calls of docs/admin-api.md, which packages/cli/test/admin/admin-api.test.ts makes. */
+/** The calls of docs/rest-api.md, which packages/cli/test/admin/admin-api.test.ts makes. */
 const ADMIN_CALLS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     `PUT http://127.0.0.1:8081/services/shop -H "Authorization: Bearer $SECRET" -H 'Content-Type: application/json' -H 'If-None-Match: *' -d '{ "serviceId": "shop", "issuer": "https://shop.example", "accessTokens": ["sha256:…"] }'`,
@@ -79,7 +79,6 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon doctor --config symbolon.json --profile fapi2-security': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --fix --out mended.json': 'packages/cli/test/doctor runs it so',
   'npx symbolon doctor --config symbolon.json --origin https://as.example': 'packages/cli/test/doctor runs it so',
-  [`SECRET=$(${MAKE_SECRET})`]: 'the command of --help; packages/cli/test runs it',
   'node_modules/.bin/symbolon serve --config symbolon.json --admin-port 8081':
     'packages/cli/test/admin runs it on a free port',
   ...ADMIN_CALLS,

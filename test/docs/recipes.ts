@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PAGE_ELSEWHERE, RECIPE } from '../generate/recipe-code.js'
+import { pagesWithRecipes, RECIPE } from '../generate/recipe-code.js'
 import { filesBelow, ROOT } from '../workspace.js'
 
 /** The folder of the package with the code of the recipes. */
 const CODE = join(ROOT, 'examples/recipes')
-
-/** The folder of the pages that show it. */
-const PAGES = join(ROOT, 'docs/recipes')
 
 export interface Recipe {
   readonly name: string
@@ -25,7 +22,7 @@ export function recipeTests(): readonly string[] {
   return filesBelow(join(CODE, 'test'), '.ts').map(file => readFileSync(join(CODE, 'test', file), 'utf8'))
 }
 
-/** A page of `docs/recipes`, or the one elsewhere. */
+/** A page that may show recipes. */
 export interface RecipePage {
   /** Path below the root. */
   readonly path: string
@@ -33,8 +30,7 @@ export interface RecipePage {
 }
 
 export function recipePages(): readonly RecipePage[] {
-  const paths = [...filesBelow(PAGES, '.md').map(file => `docs/recipes/${file}`), PAGE_ELSEWHERE]
-  return paths.map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  return pagesWithRecipes().map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
 /** The names of the recipes that a page shows, in its order. */

@@ -6,15 +6,17 @@ import { filesBelow, ROOT } from '../workspace.js'
 /** The place of a recipe in a page: a mark, and a link to the file. */
 export const RECIPE: RegExp = /^<!-- recipe: (\S+) -->\n.*$/gm
 
-/** The page of a recipe that is not in the folder of the recipes. */
-export const PAGE_ELSEWHERE = 'docs/fapi.md'
+/** Guides that show recipes. */
+const GUIDES = ['docs/behind-a-proxy.md', 'docs/fapi.md']
 
-/** The pages in the folder of the recipes, with the code of each. */
+/** The pages that may show recipes, by their path below the root. */
+export function pagesWithRecipes(): readonly string[] {
+  return [...GUIDES, ...filesBelow(join(ROOT, 'docs/recipes'), '.md').map(file => `docs/recipes/${file}`)]
+}
+
+/** These pages, with the code of each recipe in TypeScript and in JavaScript. */
 export function recipePagesWithCode(): readonly (readonly [path: string, text: string])[] {
-  return filesBelow(join(ROOT, 'docs/recipes'), '.md').map(file => {
-    const path = `docs/recipes/${file}`
-    return withCode([path, readFileSync(join(ROOT, path), 'utf8')])
-  })
+  return pagesWithRecipes().map(path => withCode([path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
 /** A page with the code of its recipes, in TypeScript and in JavaScript. */

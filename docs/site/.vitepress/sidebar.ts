@@ -54,10 +54,8 @@ export const SIDEBAR: readonly SidebarPart[] = [
     items: [
       page('Seeing why', 'seeing-why'),
       page('The console', 'console'),
-      page('Doctor', 'doctor'),
-      page('Probing a server', 'probe'),
+      page('Doctor and probe', 'doctor'),
       page('Operations', 'operations'),
-      page('The admin API', 'admin-api'),
       page('Telemetry', 'telemetry'),
       page('Storage', 'storage'),
       page('Storage on Redis', 'storage-redis'),
@@ -86,7 +84,6 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Your own tests', 'recipes/your-own-tests'),
       page('Starting, stopping, upgrading', 'recipes/life-cycle'),
       page('Runtimes and CommonJS', 'recipes/runtimes'),
-      page('Certificates behind nginx', 'recipes/behind-nginx'),
     ],
   },
   {
@@ -108,7 +105,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Refusals', 'refusals'),
       page('Configuration', 'configuration'),
       page('Command line', 'command-line'),
-      page('REST API', 'rest-api'),
+      page('REST API and admin API', 'rest-api'),
       page('Rules of our own', 'rules'),
       page('Requirements and their tests', 'requirements'),
       page('Versions', 'versioning'),

@@ -99,7 +99,7 @@ function withListeners(command: Command): void {
     .option(
       '--admin-port <PORT>',
       'let services and clients be managed at run time, by the holders of "adminTokens" of the configuration ' +
-        '(docs/admin-api.md); 0 for any free port',
+        '(docs/rest-api.md); 0 for any free port',
       port('--admin-port'),
     )
     .option('--admin-host <HOST>', 'address of that port', host('--admin-host'), LOOPBACK)
