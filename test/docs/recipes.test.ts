@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { linkTargets } from '../generate/markdown.js'
