@@ -90,7 +90,7 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'proof_nonce_unknown',
     'The nonce is older than `dpopNonceDuration` allows, is for the other server, or your instances have different `secrets`.',
-    'The client tries again; if it goes on, give all instances the same `secrets`.',
+    'The client tries again; if the error persists, give all instances the same `secrets`.',
   ],
   [
     'proof_too_old',

@@ -148,7 +148,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ['jwe_encryption_unsupported', '`enc` is not among those in the metadata.', 'Use one that the metadata lists.'],
   [
     'jwe_ephemeral_key_unfit',
-    '`epk` is missing, or on another curve than the key of the server.',
+    '`epk` is missing, or its curve is not that of the server key.',
     'Make `epk` on the curve of that key.',
   ],
   [
@@ -163,7 +163,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
   ],
   [
     'client_authentication_demanded',
-    '`fapiModes` demand that the client authenticates, and here it does not.',
+    '`fapiModes` require client authentication, which this call does not perform.',
     'Let the client push its request.',
   ],
   [

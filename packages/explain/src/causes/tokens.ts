@@ -208,7 +208,7 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
   [
     'signed_response_demanded',
     'The client registered signed or encrypted answers, or `fapiModes` demand them.',
-    'Ask as a client without them; an answer about a refresh token is JSON alone.',
+    'Ask as a client that has not registered them; an answer about a refresh token is always plain JSON.',
   ],
   [
     'response_algorithm_outside_fapi',

@@ -21,8 +21,8 @@ export const ALLOCATION: Case = {
     const pushes = pushers.map(each => each.push())
     const works: readonly (readonly [string, Work, Target?])[] = [
       ['bearer, baseline', repeated(at => void bearerBaseline(cycled(requests, at).token, SCOPES, stores))],
-      ['bearer', repeatedInTurn(at => granted(cycled(requests, at), subject.ports)), { most: 2_500 }],
-      ['pushed request, HTTP Basic', repeatedInTurn(at => pushed(cycled(pushes, at), push.ports)), { most: 10_000 }],
+      ['bearer', repeatedInTurn(at => granted(cycled(requests, at), subject.ports)), { most: 3_300 }],
+      ['pushed request, HTTP Basic', repeatedInTurn(at => pushed(cycled(pushes, at), push.ports)), { most: 12_000 }],
     ]
     const rows: Row[] = []
     for (const [what, work, target] of works) {

@@ -7,7 +7,7 @@ const UNIT = 'processor time of the server per request'
 export const HTTP_PUSH_BASIC: Case = {
   name: 'http-push-basic',
   title: `pushed authorization request over HTTP, CLIENT_SECRET_BASIC: ${UNIT}`,
-  measure: seconds => pushes('push by secret', { ratio: 0.3 }, seconds),
+  measure: seconds => pushes('push by secret', { ratio: 0.4 }, seconds),
 }
 
 export const HTTP_PUSH_PRIVATE_KEY_JWT: Case = {
@@ -81,9 +81,9 @@ async function introspections(seconds: number): Promise<Outcome> {
   const row = rowOf(measured, 'introspection')
   return {
     rows: [
-      row('node:http', 'oidc-provider', { ratio: 0.25 }),
+      row('node:http', 'oidc-provider', { ratio: 0.3 }),
       row('node:http', 'baseline'),
-      row('symbolon serve', 'oidc-provider', { ratio: 0.4 }),
+      row('symbolon serve', 'oidc-provider', { ratio: 0.45 }),
       row('guard', 'oidc-provider'),
       row('Express guard', 'oidc-provider'),
     ],

@@ -40,7 +40,7 @@ export const MESSAGE_SIGNATURE: Case = {
     })
     return {
       rows: [
-        compared(measured, { what: 'trace off', against: 'V', target: { ratio: 1.3 } }),
+        compared(measured, { what: 'trace off', against: 'V' }),
         compared(measured, { what: 'trace off', against: 'baseline' }),
         compared(measured, { what: 'trace on', against: 'trace off', target: TRACED }),
       ],

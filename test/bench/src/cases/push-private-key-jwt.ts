@@ -44,7 +44,7 @@ export const PUSH_PRIVATE_KEY_JWT: Case = {
     })
     return {
       rows: [
-        compared(measured, { what: 'trace off', against: 'V', target: { ratio: 1.6 } }),
+        compared(measured, { what: 'trace off', against: 'V' }),
         compared(measured, { what: 'trace off', against: 'baseline' }),
         compared(measured, { what: 'trace on', against: 'trace off', target: TRACED }),
       ],
