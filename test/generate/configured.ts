@@ -63,7 +63,7 @@ export const CONFIGURED: readonly Configured[] = [
     derived: {
       clientId: 'derived from the first other name',
       clientType: '`"PUBLIC"` for `NONE`, else `"CONFIDENTIAL"`',
-      clientSecret: '**required**, except for `NONE`',
+      clientSecret: '**required** for the methods with a secret',
     },
   },
   {
@@ -175,7 +175,7 @@ export const CONTRADICTIONS: readonly {
   },
   {
     of: 'Clients',
-    rule: '`clientSecret` must be set for every `tokenAuthMethod` except `NONE`.',
+    rule: '`clientSecret` must be set for `CLIENT_SECRET_BASIC`, the default, `CLIENT_SECRET_POST` and `CLIENT_SECRET_JWT`.',
     refused: { clientIdAlias: 'ledger' },
     path: 'clientSecret',
   },
