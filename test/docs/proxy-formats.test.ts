@@ -6,7 +6,7 @@ import { ROOT } from '../workspace.js'
 
 test('docs/behind-a-proxy.md names the headers of every format', () => {
   const text = readFileSync(join(ROOT, 'docs/behind-a-proxy.md'), 'utf8')
-  const shown = [...text.matchAll(/^\| `([\w-]+)` \| `([\w-]+)` \|(.*)\|$/gm)].map(([, format, header, of = '']) => [
+  const shown = [...text.matchAll(/^\| `([\w-]+)` \| `([\w-]+)` \|([^|]*)\|[^|]+\|$/gm)].map(([, format, header, of = '']) => [
     format,
     header,
     of.trim(),
