@@ -6,11 +6,9 @@ import { ROOT } from '../workspace.js'
 
 test('docs/behind-a-proxy.md names the headers of every format', () => {
   const text = readFileSync(join(ROOT, 'docs/behind-a-proxy.md'), 'utf8')
-  const shown = [...text.matchAll(/^\| `([\w-]+)` \| `([\w-]+)` \|([^|]*)\|[^|]+\|$/gm)].map(([, format, header, of = '']) => [
-    format,
-    header,
-    of.trim(),
-  ])
+  const shown = [...text.matchAll(/^\| `([\w-]+)` \| `([\w-]+)` \|([^|]*)\|[^|]+\|$/gm)].map(
+    ([, format, header, of = '']) => [format, header, of.trim()],
+  )
   const rows = Object.entries(CERTIFICATE_FORMATS).map(([format, { header, chain, most }]) => [
     format,
     header,
