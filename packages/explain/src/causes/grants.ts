@@ -27,7 +27,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'The client, the user or you revoked it, or a copy of its code or refresh token was used earlier.',
     'Begin again with an authorization request; the report of the earlier call says which it was.',
   ],
-  ['grant_ended', '`refreshTokenDuration` has passed.', 'Begin again with an authorization request.'],
+  ['grant_ended', '`refreshTokenDuration` has passed since approval.', 'Begin again with an authorization request.'],
   ['code_expired', 'The client redeemed the code after more than a minute.', 'Redeem it at once; compare the clocks.'],
   [
     'code_used',

@@ -101,7 +101,7 @@ export const REQUEST_OBJECT_CAUSES: readonly (readonly [reason: string, cause: s
     "The client's clock is ahead, or `iat` is in milliseconds.",
     'Set the clock; `iat` is in seconds.',
   ],
-  ['request_object_window_too_long', '`exp` is more than 60 minutes after `nbf`.', 'Shorten the time between both.'],
+  ['request_object_window_too_long', '`exp` is more than 60 minutes after `nbf`.', 'Set `exp` closer to `nbf`.'],
   [
     'request_object_nested',
     'The object holds `request` or `request_uri`.',
