@@ -44,6 +44,10 @@ export const DEMAND_TEXTS: Readonly<Record<FapiDemand, DemandText>> = {
     '5.3.2.2-8',
     'A redirect URI is https, or http of a loopback address (RFC 8252 §7.3).',
   ),
+  'authorization codes of a minute': profile(
+    '5.3.2.1-11',
+    'An authorization code can be redeemed for at most 60 seconds.',
+  ),
   'request_uri below ten minutes': profile('5.3.2.2-12', 'A request_uri can be redeemed for less than 600 seconds.'),
   'request_uri used up at completion': profile(
     '5.3.2.2 Note 3',

@@ -31,6 +31,7 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   'PKCE with S256': { by: ['code_challenge present', 'code_challenge_method allowed'] },
   'redirect_uri present': { by: ['redirect_uri'] },
   'protected redirect URIs': { by: ['redirect_uri', 'redirect_uri still good'], loaded: ['redirectUris'] },
+  'authorization codes of a minute': { otherwise: '`issueAuthorizationCode` of `@symbolon/token`' },
   'request_uri below ten minutes': { by: ['registration'], loaded: ['pushedAuthReqDuration'] },
   'request_uri used up at completion': { by: ['ticket', 'completion'] },
   'strong algorithms': {

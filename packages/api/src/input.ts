@@ -1,15 +1,14 @@
 import type { Result } from '@symbolon/core'
 import type { HttpCall } from '@symbolon/core/http'
-import type { CallBodyProblem } from '@symbolon/core/internal'
+import { type CallBodyProblem, readBoundedJsonObject } from '@symbolon/core/internal'
 import { type BodyType, readContentType } from './content-type.js'
 import { readForm } from './form.js'
-import { readJsonObject } from './json.js'
 import type { ApiOperation, Input } from './operations.js'
 import type { ApiReason } from './refusals.js'
 
 const READERS: Readonly<Record<BodyType, (text: string, operation: ApiOperation) => Input | undefined>> = {
   json: text => {
-    const fields = readJsonObject(text)
+    const fields = readBoundedJsonObject(text)
     return fields === undefined ? undefined : { fields }
   },
   form: (text, { codings }) => readForm(text, codings),

@@ -97,7 +97,6 @@ export {
   ATTESTATION_LENGTH,
   ATTESTER_COUNT,
   INTROSPECTION_ANSWER_LENGTH,
-  JSON_DEPTH,
   JTI_LENGTH,
   TEXT_LENGTH,
   TOKEN_LENGTH,
@@ -219,7 +218,7 @@ export type { NoncePurpose } from './ports/crypto.js'
 export { boundedPort, type SetTimer } from './setup/with-deadline.js'
 
 // Small things that several packages need.
-export { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } from './lib/json.js'
+export { isJsonObject, type JsonObject, readBoundedJsonObject, readUniqueJsonObject } from './lib/json.js'
 export { errorName } from './lib/text.js'
 export { isObject, requireOptions, requirePorts } from './lib/misuse.js'
 export { defined, extended, wrappedMethods } from './lib/objects.js'

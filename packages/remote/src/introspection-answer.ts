@@ -5,14 +5,12 @@ import {
   defined,
   INTROSPECTION_ANSWER_LENGTH,
   isJsonObject,
-  isNestedAtMost,
-  JSON_DEPTH,
   type JsonObject,
   judgeOf,
   numericDate,
   readAuthorizationDetails,
+  readBoundedJsonObject,
   readScope,
-  readUniqueJsonObject,
   SIGNATURE_ALGORITHMS,
   verifyByKeys,
 } from '@symbolon/core/internal'
@@ -77,7 +75,7 @@ function hintFor(status: number): string {
 }
 
 function jsonMembers(body: string): JsonObject {
-  const members = isNestedAtMost(body, JSON_DEPTH) ? readUniqueJsonObject(body) : undefined
+  const members = readBoundedJsonObject(body)
   if (members === undefined) throw new IntrospectionAnswerFault('answered with text that is not one JSON object')
   return members
 }

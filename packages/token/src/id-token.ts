@@ -5,11 +5,10 @@ import {
   defined,
   formFor,
   inSeconds,
-  isNestedAtMost,
-  JSON_DEPTH,
   type JsonObject,
   type JwtForm,
   jwtFor,
+  readBoundedJsonObject,
   readUniqueJsonObject,
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
@@ -21,7 +20,7 @@ const OWN_CLAIMS = new Set('iss sub aud exp iat nbf auth_time nonce acr azp at_h
 /** The author's claims as JSON; `undefined` for anything else, and for claims that are not the author's. */
 export function idTokenClaimsText(claims: unknown): string | undefined {
   const text = jsonOf(claims)
-  const read = isNestedAtMost(text, JSON_DEPTH) ? readUniqueJsonObject(text) : undefined
+  const read = readBoundedJsonObject(text)
   return read === undefined || Object.keys(read).some(name => OWN_CLAIMS.has(name)) ? undefined : text
 }
 

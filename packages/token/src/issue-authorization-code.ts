@@ -175,7 +175,7 @@ async function familyOf(facts: DecisionRead, key: string, codeHash: string, port
   const marks = (await marksOf({ clientId: client.clientId, subject }, service, ports)) ?? []
   const createdAt = Math.max(now, (latestOf(marks) ?? 0) + 1)
   const expiresAt = secondsAfter(now, service.refreshTokenDuration)
-  const longest = demandsOf({ service, client }).size > 0 ? 60 : 600 // FAPI 2.0 Security Profile §5.3.2.1-11
+  const longest = demandsOf({ service, client }).has('authorization codes of a minute') ? 60 : 600
   const codeExpiresAt = secondsAfter(now, Math.min(ports.lifetimes.code, longest))
   const sent = new Map(completed.parameters)
   return counted(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fromBase64 } from '#platform-base64'
-import { isJsonObject, isNestedAtMost, type JsonObject, readUniqueJsonObject } from '../lib/json.js'
-import { CERTIFICATE_LENGTH, CLIENT_METADATA_LENGTH, CLIENT_METADATA_LIST_LENGTH, JSON_DEPTH } from '../lib/limits.js'
+import { isJsonObject, type JsonObject, readBoundedJsonObject } from '../lib/json.js'
+import { CERTIFICATE_LENGTH, CLIENT_METADATA_LENGTH, CLIENT_METADATA_LIST_LENGTH } from '../lib/limits.js'
 import { frozen } from '../lib/objects.js'
 import { parsePlainly } from '../lib/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
@@ -110,8 +110,7 @@ export function readClientKeys(text: string): Result<JwkSet, readonly Configurat
 const WRONG = `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters that repeats no name`
 
 function objectOf(text: string): JsonObject | undefined {
-  if (text.length > CLIENT_METADATA_LENGTH || !isNestedAtMost(text, JSON_DEPTH)) return undefined
-  return readUniqueJsonObject(text)
+  return text.length > CLIENT_METADATA_LENGTH ? undefined : readBoundedJsonObject(text)
 }
 
 /** Whether keys of the client can verify a signature by an algorithm, or by any. */

@@ -138,6 +138,11 @@ function partsOf(text: string): readonly string[] {
   return parts.length === 1 && parts[0] === '' ? [] : parts
 }
 
+/** Text of strangers: as {@link readUniqueJsonObject}, and not nested deeper than {@link JSON_DEPTH}. */
+export function readBoundedJsonObject(text: string): JsonObject | undefined {
+  return isNestedAtMost(text, JSON_DEPTH) ? readUniqueJsonObject(text) : undefined
+}
+
 /** No object in it, at any depth, may repeat a name (RFC 8259 §4). */
 export function readUniqueJsonObject(text: string): JsonObject | undefined {
   const object = readJsonObject(text)

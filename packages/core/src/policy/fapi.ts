@@ -35,6 +35,7 @@ export const FAPI_DEMANDS = {
   'PKCE with S256': FAPI_MODES,
   'redirect_uri present': FAPI_MODES,
   'protected redirect URIs': FAPI_MODES,
+  'authorization codes of a minute': FAPI_MODES,
   'request_uri below ten minutes': FAPI_MODES,
   'request_uri used up at completion': FAPI_MODES,
   'strong algorithms': FAPI_MODES,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scaled } from '../../../test/scale.js'
-import { readJsonObject } from '../src/json.js'
+import { scaled } from '../../../../test/scale.js'
+import { readBoundedJsonObject } from '../../src/lib/json.js'
 import { readByTable } from './json-model.js'
 
 describe('reads the same value as JSON.parse', () => {
@@ -20,14 +20,14 @@ describe('reads the same value as JSON.parse', () => {
     ['white space', ' {\r\n\t"t" : "x" , "a" : [ ] , "b" : { } } '],
     ['values of every kind', '{"a":null,"b":true,"c":-1.5e-7,"d":"\\ud83d\\ude00","e":[],"f":{}}'],
   ])('%s', (_, text) => {
-    expect(readJsonObject(text)).toEqual(JSON.parse(text))
+    expect(readBoundedJsonObject(text)).toEqual(JSON.parse(text))
   })
 
   test('any object that is not nested too deep', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })), fc.nat(3), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
-        expect(readJsonObject(text)).toEqual(JSON.parse(text))
+        expect(readBoundedJsonObject(text)).toEqual(JSON.parse(text))
       }),
       { numRuns: scaled(20_000) },
     )
@@ -43,7 +43,7 @@ test('refuses text in which any object repeats a member', () => {
         ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
       )
       const text = `${'{"in":['.repeat(depth)}{${written.join(',')}}${']}'.repeat(depth)}`
-      expect(readJsonObject(text)).toBeUndefined()
+      expect(readBoundedJsonObject(text)).toBeUndefined()
     }),
     { numRuns: scaled(20_000) },
   )
@@ -75,7 +75,7 @@ test('reads any text as the table of characters does', () => {
   fc.assert(
     fc.property(text, each => {
       for (const whole of [each, `{"a":${each}}`, `{${each}}`])
-        expect(readJsonObject(whole)).toEqual(readByTable(whole))
+        expect(readBoundedJsonObject(whole)).toEqual(readByTable(whole))
     }),
     { numRuns: scaled(50_000) },
   )
@@ -84,8 +84,8 @@ test('reads any text as the table of characters does', () => {
 test('takes linear time for the worst 256 KiB', () => {
   const size = 262_144
   const worst = ['"', '\\"', '"\\', '{', '[', '{"a":', '"a":1,', '\\', '{"a":"\\"', ',', '{}']
-  for (const unit of worst) expect(readJsonObject(unit.repeat(size / unit.length))).toBeUndefined()
-  for (const unit of worst) expect(readJsonObject(`{"a":"${unit.repeat(size / unit.length)}`)).toBeUndefined()
+  for (const unit of worst) expect(readBoundedJsonObject(unit.repeat(size / unit.length))).toBeUndefined()
+  for (const unit of worst) expect(readBoundedJsonObject(`{"a":"${unit.repeat(size / unit.length)}`)).toBeUndefined()
 }, 2_000)
 
 test.each([
@@ -105,5 +105,5 @@ test.each([
   '{"\\x":1}',
   '{"a":01}',
 ])('refuses %j', text => {
-  expect(readJsonObject(text)).toBeUndefined()
+  expect(readBoundedJsonObject(text)).toBeUndefined()
 })

@@ -1,11 +1,7 @@
 /** The deepest nesting of objects and arrays. */
 const DEPTH = 32
 
-/**
- * `readJsonObject` as a table of characters: slower, and easier to check. Reads a JSON object; `undefined` for malformed JSON, another value at the top, nesting deeper
- * than 32, and an object with a repeated member, because parsers differ in which of the two they
- * take (RFC 8259 §4).
- */
+/** `readBoundedJsonObject` as a table of characters: slower, and easier to check. */
 export function readByTable(text: string): object | undefined {
   try {
     if (!isUnambiguous(text)) return undefined
