@@ -16,6 +16,7 @@ export const SEEN: Readonly<Partial<Record<FapiDemand, readonly string[] | strin
   'PKCE with S256': ['push-no-challenge-confidential', 'push-plain-challenge'],
   'redirect_uri present': ['profile-no-redirect-uri'],
   'protected redirect URIs': 'it needs a client that is registered with another redirect URI',
+  'authorization codes of a minute': 'it would have to wait for a minute',
   'request_uri below ten minutes': ['profile-request-uri-lifetime'],
   'request_uri used up at completion':
     'who reloads the page is the login; `authorize-request-uri-reused` sees a second code',
