@@ -16,9 +16,8 @@ function modulesOf(name: string): Options {
     target: 'node20',
     platform: name === 'cli' ? 'node' : 'neutral',
     removeNodeProtocol: false,
-    sourcemap: true,
     esbuildPlugins: [INLINE_PAGE],
-    clean: ['!**/*.d.ts', '!**/*.d.ts.map', '!node/**'],
+    clean: ['!**/*.d.ts', '!node/**'],
     dts: false,
   }
 }
@@ -49,7 +48,6 @@ const CORE_FOR_NODE: Options = {
   clean: true,
   esbuildOptions(options) {
     options.conditions = ['@symbolon/source', 'node']
-    options.sourcesContent = false
   },
 }
 

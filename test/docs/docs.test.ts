@@ -44,7 +44,6 @@ describe('code blocks', () => {
         emitDeclarationOnly: false,
         composite: false,
         declaration: false,
-        declarationMap: false,
         noUnusedLocals: false,
         skipLibCheck: true,
         experimentalDecorators: true,

@@ -8,7 +8,7 @@ const RULES = [
   { rule: 'has no version', broken: ({ version }) => !/^\d+\.\d+\.\d+/.test(version) || version === '0.0.0' },
   { rule: 'has no LICENSE', broken: ({ files }) => !files.includes('LICENSE') },
   { rule: 'has no README.md', broken: ({ files }) => !files.includes('README.md') },
-  { rule: 'lacks what is compiled of a module', broken: tarball => missingFiles(tarball).length > 0 },
+  { rule: 'lacks a file that it names', broken: tarball => missingFiles(tarball).length > 0 },
   { rule: 'has tests', broken: ({ files }) => files.some(file => /(?:^|\/)test\/|\.test\./.test(file)) },
   { rule: 'has build caches', broken: ({ files }) => files.some(file => file.endsWith('.tsbuildinfo')) },
   { rule: 'would be published without provenance', broken: ({ manifest }) => !isPublic(manifest.publishConfig) },
