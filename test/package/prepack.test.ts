@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { missingFiles } from '../release/packed-modules.mjs'
 import { publishedPackages, ROOT } from '../workspace.js'
 import { temporaryFolder } from './packed.js'
 import { run } from './run.js'
@@ -41,6 +42,14 @@ describe('a package is packed only as a whole', () => {
       expect(tarballs).toEqual([])
     },
   )
+
+  test.each([
+    ['dist/index.js', 'dist/index.d.ts'],
+    ['dist/page/shown.d.ts', 'dist/page/shown.js'],
+  ])('a tarball, which has no sources, with %s lacks %s without it', (file, missing) => {
+    expect(missingFiles({ manifest: {}, files: [file] })).toStrictEqual([missing])
+    expect(missingFiles({ manifest: {}, files: [file, missing, 'dist/node/chunk.js'] })).toStrictEqual([])
+  })
 
   test('not after the scripts of packages alone, which make no declarations', async () => {
     const { status, output } = await packed(WHOLE.filter(file => !/^dist.*\.d\.ts$/.test(file)))

@@ -8,9 +8,11 @@ export function missingFiles({ manifest, files }) {
   )
 }
 
-/** The script and the declarations of each module. @param {readonly string[]} files */
+const MODULE = /^(?:src\/(.*)(?<!\.d)\.ts|dist\/(?!node\/)(.*?)\.(?:d\.ts|js))$/
+
+/** The script and the declarations of each module: a tarball, which has no sources, has both or neither. @param {readonly string[]} files */
 function compiled(files) {
-  const modules = files.filter(file => /^src\/.*(?<!\.d)\.ts$/.test(file)).map(file => file.slice(4, -3))
+  const modules = files.flatMap(file => MODULE.exec(file)?.slice(1).filter(Boolean) ?? [])
   return modules.flatMap(name => [`dist/${name}.js`, `dist/${name}.d.ts`])
 }
 
