@@ -12,10 +12,10 @@ import {
   PROOF_VERIFIED,
   proofCompared,
 } from '@symbolon/core/internal'
-import { FAMILY_CHANGED } from './family-changed.js'
 import { GRANT_FOUND } from './grant-found.js'
 import { GRANT_NARROWED } from './grant-narrowed.js'
 import { GRANT_REQUESTED, PROOF_OFFERED, REQUEST_CLAIMED } from './grant-requested.js'
+import { GRANT_USED_ONCE } from './grant-used-once.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import { readTokenRequest, type TokenMade, type TokenRequest } from './request.js'
@@ -37,7 +37,7 @@ export const tokenExchange = byAttestations(
       .to(REQUEST_CLAIMED)
       .to(GRANT_FOUND)
       .to(GRANT_NARROWED)
-      .to(FAMILY_CHANGED)
+      .to(GRANT_USED_ONCE)
       .to(TOKEN_MADE),
     answer: answerToken,
     client: knownClient,

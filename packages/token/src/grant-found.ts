@@ -13,11 +13,10 @@ import {
   withMore,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
-import { familyMarks, isFamilyRevoked } from './family-revoked.js'
-import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, Presented, RequestClaimed } from './request.js'
+import { familyMarks, findFamily, isFamilyRevoked } from './token-family.js'
 import { isHash } from './token-values.js'
 
 /** What the checks of a code and of a refresh token look at. */

@@ -30,10 +30,9 @@ import {
   withMore,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
-import { familyMarks, isFamilyRevoked } from './family-revoked.js'
-import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import { REFRESH_TOKEN_INTROSPECTION_REFUSALS, type RefreshTokenIntrospectionRefusal, UNEXAMINED } from './refusals.js'
+import { familyMarks, findFamily, isFamilyRevoked } from './token-family.js'
 import { isHash } from './token-values.js'
 
 /** The client that asks, and what its refresh token belongs to. */

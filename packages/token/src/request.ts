@@ -116,12 +116,12 @@ export interface GrantNarrowed extends GrantFound {
 }
 
 /** The family after the one replacement, and the refresh token to answer. */
-export interface FamilyChanged extends GrantNarrowed {
+export interface GrantUsed extends GrantNarrowed {
   readonly family: TokenFamily | undefined
   readonly refreshToken: string | undefined
 }
 
-export interface TokenMade extends FamilyChanged {
+export interface TokenMade extends GrantUsed {
   readonly accessToken: string
   readonly record: AccessToken
   readonly idToken: string | undefined

@@ -23,10 +23,9 @@ import {
   type Stage,
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
-import { findFamily } from './find-family.js'
 import type { TokenPorts } from './ports.js'
 import { type RevocationRefusal, TOKEN_REVOCATION_REFUSALS, UNREVOKED } from './refusals.js'
-import { revokeFamily } from './revoke-family.js'
+import { findFamily, revokeFamily } from './token-family.js'
 
 /** A revocation request (RFC 7009 §2.1): the form that the client sent, and how it authenticated. */
 export type TokenRevocationRequest = ClientAuthenticationRequest

@@ -14,10 +14,10 @@ import { isBoundToCertificate } from './grant-found.js'
 import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { FamilyChanged, Granted, TokenMade } from './request.js'
+import type { GrantUsed, Granted, TokenMade } from './request.js'
 
 /** Makes the access token and stores its record: hashes, never the values. */
-export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {
+export const TOKEN_MADE: Stage<GrantUsed, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {
   name: 'token made',
   clause: 'RFC 6749 §5.1; OpenID Connect Core §3.1.3.3, §12.2',
   async gather(facts, ports) {
@@ -37,7 +37,7 @@ export const TOKEN_MADE: Stage<FamilyChanged, TokenMade, Pick<TokenPorts, 'crypt
 }
 
 /** No token outlives its authorization. */
-function contentOf(facts: FamilyChanged): Omit<AccessToken, 'hash'> {
+function contentOf(facts: GrantUsed): Omit<AccessToken, 'hash'> {
   const { grantType, wanted, granted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
   const request = Object.assign(inheritedFrom(family, granted), {
     grantType,

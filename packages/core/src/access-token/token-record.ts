@@ -12,7 +12,8 @@ import type { Service } from '../records/service.js'
 import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
-import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
+import { signingKey } from '../standards/jose/key-requirements.js'
+import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { AccessTokenCreation, CreationClient, NewRefreshToken, TokenFound } from './request.js'
 
 /** An expired token is kept for some time, so that it is not reported as unknown. */

@@ -18,10 +18,9 @@ import { type CallPorts, type Operation, operate } from '../pipeline/operation.j
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { knownClient } from '../pipeline/reported-client.js'
 import { pushedRequestUse } from '../policy/fapi.js'
-import { askRecord } from '../ports/ask.js'
 import { claimOnce } from '../ports/claim.js'
 import { addNew, digestOf, randomToken } from '../ports/digests.js'
-import { belongsToService, findClient } from '../ports/find.js'
+import { findClient } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import { namesForRecord } from '../records/client-identifiers.js'
 import type { Ticket } from '../records/ticket.js'
@@ -39,7 +38,7 @@ import {
   sessionDigest,
   type TicketIssued,
 } from './request.js'
-import { REQUEST_URI } from './request-uri.js'
+import { isRequestUriFirstUsed, REQUEST_URI } from './request-uri.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
 
 const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
@@ -143,11 +142,9 @@ const TICKET_ISSUED: Stage<
     const key = await digestOf(ticket, { crypto })
     const record = counted(ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto })))
     await addNew('tickets', () => tickets.add(record, facts.now))
-    const { pushed } = facts
-    const issued = ok(withMore(facts, { ticket, ticketKey: key }))
-    if (pushed === undefined || record.pushedRequestKey !== undefined) return issued
-    const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushed.key))
-    return belongsToService(taken, pushed.key, facts.service) ? issued : refuse({ reason: 'request_uri_unknown' })
+    if (record.pushedRequestKey === undefined && !(await isRequestUriFirstUsed(facts, { pushedRequests })))
+      return refuse({ reason: 'request_uri_unknown' })
+    return ok(withMore(facts, { ticket, ticketKey: key }))
   },
   checks: [],
 }

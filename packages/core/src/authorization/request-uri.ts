@@ -87,3 +87,12 @@ async function findPushed(
   const isOfClient = isFound && isMadeFor(client, pushed) && isNamedIn(pushed, client)
   return isOfClient ? ok(pushed) : refuse({ reason: 'request_uri_unknown' })
 }
+
+/** Of several calls that use one request_uri, only one gets `true`, on whatever node. A plain request has none to use. */
+export async function isRequestUriFirstUsed(
+  { pushed, service }: ParametersFound,
+  { pushedRequests }: StoreUse<'pushedRequests', 'take'>,
+): Promise<boolean> {
+  if (pushed === undefined) return true
+  return belongsToService(await askRecord('pushedRequests', () => pushedRequests.take(pushed.key)), pushed.key, service)
+}

@@ -11,7 +11,7 @@ import {
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import { FAPI_MODES } from '../records/vocabulary.js'
-import { signingKey } from '../standards/jose/signature-algorithms.js'
+import { signingKey } from '../standards/jose/key-requirements.js'
 import { isProtectedRedirectUri } from '../standards/oauth/uri.js'
 import type { ConfigurationFault } from './fault.js'
 import { areKeysElsewhere } from './keys.js'

@@ -15,7 +15,8 @@ import {
   RESPONSE_TYPES,
   type Scope,
 } from '../records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
+import { signingKey } from '../standards/jose/key-requirements.js'
+import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isAbsoluteUri } from '../standards/oauth/uri.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { endpoint, pairs, popMethodFaults, printable, uriText } from './credentials.js'

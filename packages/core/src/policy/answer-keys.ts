@@ -1,13 +1,8 @@
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import {
-  canSign,
-  canVerify,
-  type SignatureAlgorithm,
-  signatureAlgorithmFor,
-  signingKey,
-} from '../standards/jose/signature-algorithms.js'
+import { canSign, canVerify, signingKey } from '../standards/jose/key-requirements.js'
+import { type SignatureAlgorithm, signatureAlgorithmFor } from '../standards/jose/signature-algorithms.js'
 import { acceptedAlgorithms, demandsOf, type Governed } from './fapi.js'
 
 function signableAlgorithms(

@@ -8,8 +8,8 @@ import type { KeySource } from '../ports/crypto.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Jwk } from '../standards/jose/jwk.js'
+import { verificationKeys } from '../standards/jose/key-requirements.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import { verificationKeys } from '../standards/jose/signature-algorithms.js'
 
 /**
  * A client that describes itself in a metadata document is a stranger: its keys must not displace

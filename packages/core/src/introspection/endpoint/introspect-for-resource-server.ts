@@ -25,7 +25,7 @@ import {
   type ResourceServerIntrospectionRequest,
   readResourceServerRequest,
 } from './request.js'
-import { CREDENTIALS_PRESENTED, HOLDER_KNOWN, MEANT_FOR_CALLER } from './resource-server.js'
+import { CREDENTIALS_PRESENTED, HOLDER_KNOWN, MEANT_FOR_CALLER } from './resource-server-checks.js'
 import { answerResourceServer, type ResourceServerIntrospectionResponse } from './response.js'
 
 /** The ports that {@link introspectForResourceServer} uses. */

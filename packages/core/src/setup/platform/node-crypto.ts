@@ -18,12 +18,8 @@ import { andThen } from '../../lib/result.js'
 import type { AeadParameters, Crypto, Sha256 } from '../../ports/crypto.js'
 import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
 import { type Jwk, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
-import {
-  canSign,
-  canVerify,
-  hasModulusLength,
-  type SignatureAlgorithm,
-} from '../../standards/jose/signature-algorithms.js'
+import { canSign, canVerify, hasModulusLength } from '../../standards/jose/key-requirements.js'
+import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 import { CertificateDigests, PublicKeys } from './public-keys.js'
 

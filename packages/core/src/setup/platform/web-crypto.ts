@@ -2,12 +2,8 @@ import { utf8 } from '../../lib/encoding.js'
 import type { AeadParameters, Crypto } from '../../ports/crypto.js'
 import { decryptJwe, encryptJwe } from '../../standards/jose/jwe-platform.js'
 import { type Jwk, keyMaterial, publicMembers, thumbprintText } from '../../standards/jose/jwk.js'
-import {
-  canSign,
-  canVerify,
-  hasModulusLength,
-  type SignatureAlgorithm,
-} from '../../standards/jose/signature-algorithms.js'
+import { canSign, canVerify, hasModulusLength } from '../../standards/jose/key-requirements.js'
+import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
 import { PublicKeys, unshared } from './public-keys.js'
 

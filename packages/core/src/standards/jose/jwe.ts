@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, readUniqueJsonObject } from '../../lib/j
 import { DECRYPTION_KEY_COUNT, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Jwk, type JwkSet, privateMembersIn } from './jwk.js'
-import { decodesToLength, hasAcceptedExponent, hasAcceptedModulus } from './signature-algorithms.js'
+import { decodesToLength, hasAcceptedExponent, hasAcceptedModulus } from './key-requirements.js'
 
 /**
  * Accepted key management algorithms (RFC 7518 §4.1). None uses a shared secret, a password, PKCS

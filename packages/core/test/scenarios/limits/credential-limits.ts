@@ -10,7 +10,7 @@ import {
   hasAcceptedExponent,
   hasAcceptedModulus,
   verificationKeys,
-} from '../../../src/standards/jose/signature-algorithms.js'
+} from '../../../src/standards/jose/key-requirements.js'
 import { readRequestObject } from '../../../src/standards/request-object/read.js'
 import { readIpAddress } from '../../../src/standards/x500/certificate-names.js'
 import { readDistinguishedName } from '../../../src/standards/x500/distinguished-name.js'
@@ -116,7 +116,7 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   VERIFICATION_KEY_COUNT: [
     4,
     {
-      'standards/jose/signature-algorithms.ts: verification keys': count =>
+      'standards/jose/key-requirements.ts: verification keys': count =>
         verificationKeys({ keys: many(count, () => HOLDER) }, undefined, 'ES256').length === count,
       'message-signatures/examine-signature.ts: signers by key': async count => {
         const { ports } = await worldOf()
@@ -136,12 +136,12 @@ export const CREDENTIAL_LIMITS: Readonly<Record<string, Limit>> = {
   ],
   RSA_MODULUS_LENGTH: [
     683,
-    { 'standards/jose/signature-algorithms.ts': size => hasAcceptedModulus({ ...RSA, n: `${'v'.repeat(size - 1)}w` }) },
+    { 'standards/jose/key-requirements.ts': size => hasAcceptedModulus({ ...RSA, n: `${'v'.repeat(size - 1)}w` }) },
   ],
   RSA_EXPONENT_LENGTH: [
     6,
     {
-      'standards/jose/signature-algorithms.ts': [
+      'standards/jose/key-requirements.ts': [
         2,
         size => hasAcceptedExponent({ ...RSA, e: `${'v'.repeat(size - 1)}${size % 4 === 0 ? 'x' : 'w'}` }),
       ],

@@ -10,13 +10,11 @@ import {
   readPublicKey,
   thumbprintText,
 } from '../../../src/standards/jose/jwk.js'
+import { canVerify, hasModulusLength, signingKey } from '../../../src/standards/jose/key-requirements.js'
 import {
-  canVerify,
-  hasModulusLength,
   readSignatureAlgorithm,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
-  signingKey,
 } from '../../../src/standards/jose/signature-algorithms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'

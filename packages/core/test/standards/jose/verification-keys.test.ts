@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
-import { verificationKeys } from '../../../src/standards/jose/signature-algorithms.js'
+import { verificationKeys } from '../../../src/standards/jose/key-requirements.js'
 import { keyPairFor } from '../../setup/platform/keys.js'
 import { RFC9101 } from '../request-object/request-objects.js'
 

@@ -1,13 +1,48 @@
+import type { Service } from '@symbolon/core'
 import {
   askBoolean,
   askRecord,
   belongsToService,
   type CallFacts,
   counted,
+  defined,
+  digestOf,
+  type Marks,
+  marksOf,
+  refusingMarks,
   revokeTokensUntil,
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
+import { handleOf } from './token-values.js'
+
+/** The family of a code or refresh token, of whatever generation and client. */
+export async function findFamily(
+  value: string,
+  { service }: Pick<CallFacts, 'service'>,
+  ports: Pick<TokenPorts, 'crypto' | 'tokenFamilies'>,
+): Promise<TokenFamily | undefined> {
+  const handle = handleOf(value)
+  if (handle === undefined) return undefined
+  const key = await digestOf(handle, ports)
+  const family = await askRecord('tokenFamilies', () => ports.tokenFamilies.find(key))
+  return belongsToService(family, key, service) ? family : undefined
+}
+
+/** The marks of everybody whose revocation ends the family. */
+export async function familyMarks(
+  { clientId, subject, key: familyKey }: TokenFamily,
+  service: Service,
+  ports: Pick<TokenPorts, 'crypto' | 'revocations'>,
+): Promise<Marks> {
+  return (await marksOf({ clientId, subject, familyKey }, service, ports)) ?? []
+}
+
+export function isFamilyRevoked(family: TokenFamily, marks: Marks): boolean {
+  const { revokedAt, createdAt, issuedAt, revocationsSeen, key: familyKey } = family
+  if (revokedAt !== undefined) return true
+  return refusingMarks(defined({ createdAt, issuedAt, revocationsSeen, familyKey }), marks).length > 0
+}
 
 /** More than any call that changes a family tries. */
 const ATTEMPTS = 50

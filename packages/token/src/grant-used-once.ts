@@ -15,8 +15,8 @@ import {
 import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { FamilyChanged, GrantNarrowed, Presented } from './request.js'
-import { revokeFamily } from './revoke-family.js'
+import type { GrantUsed, GrantNarrowed, Presented } from './request.js'
+import { revokeFamily } from './token-family.js'
 import { givenSuccessor, handleOf, isHash, newValue, successorOf } from './token-values.js'
 
 type ChangingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations' | 'lifetimes' | 'successorKeys'>
@@ -30,7 +30,7 @@ interface Change {
 type Changed = Result<Change, TokenRefusal>
 
 /** Redemption, rotation and revocation are each one replacement of one record, so exactly one of them wins. */
-export const FAMILY_CHANGED: Stage<GrantNarrowed, FamilyChanged, ChangingPorts, TokenRefusal> = {
+export const GRANT_USED_ONCE: Stage<GrantNarrowed, GrantUsed, ChangingPorts, TokenRefusal> = {
   name: 'grant used',
   clause: 'RFC 6749 §4.1.2, §10.4; RFC 9700 §4.14.2',
   async gather(facts, ports) {
