@@ -110,7 +110,9 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of the request
       const token = (form: Readonly<Record<string, string>>) =>
         call('auth/token', sdk.token, { ...client, parameters: new URLSearchParams(form).toString() })
       const { ticket } = await call('auth/authorization', sdk.authorization, { parameters: PUSHED })
-      const issued = await call('auth/authorization/issue', sdk.authorizationIssue, { ticket, subject: 'ada' })
+      const properties = [{ key: 'a', value: 'b', hidden: null }]
+      const decision = { ticket, subject: 'ada', properties }
+      const issued = await call('auth/authorization/issue', sdk.authorizationIssue, decision)
       expect(issued).toMatchObject({ status: 200, action: 'LOCATION' })
       const code = new URL(String(issued.responseContent)).searchParams.get('code') ?? ''
       expect(issued.authorizationCode).toBe(code)
@@ -119,7 +121,8 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of the request
       expect(first).toMatchObject({ action: 'OK', clientId: 4711, subject: 'ada', scopes: ['payments'] })
       const second = await token({ grant_type: 'refresh_token', refresh_token: String(first.refreshToken) })
       expect(second).toMatchObject({ action: 'OK', accessToken: expect.any(String) })
-      expect(await introspect({ token: second.accessToken })).toMatchObject({ action: 'OK', subject: 'ada' })
+      const given = { subject: 'ada', properties: [{ key: 'a', value: 'b', hidden: false }] }
+      expect(await introspect({ token: second.accessToken })).toMatchObject({ action: 'OK', ...given })
       const set = { ...client, parameters: `token=${second.refreshToken}` }
       expect(await call('auth/revocation', sdk.revocation, set)).toMatchObject({ action: 'OK', responseContent: '' })
       expect(await introspect({ token: second.accessToken })).toMatchObject({ action: 'UNAUTHORIZED' })

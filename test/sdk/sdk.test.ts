@@ -313,6 +313,8 @@ describe('codes, tokens and revocation', () => {
       resultCode: 'A049201',
     })
     expect(await decide({ subject: '' })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' })
+    const details = { authorizationDetails: { elements: [{ type: 'payment', otherFields: '[]' }] } }
+    expect(await decide(details)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' })
     expect(await decide({ claims: '{"email":"ada@bank.example"}' })).toMatchObject({ action: 'LOCATION' })
     expect(await decide({})).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A040301' })
   })

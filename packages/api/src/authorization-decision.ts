@@ -1,6 +1,6 @@
 import { type AuthorizationCompletion, completeAuthorization, type Ports } from '@symbolon/core'
 import { answerCompletionOverHttp } from '@symbolon/core/http'
-import { readerOf, readUniqueJsonObject } from '@symbolon/core/internal'
+import { readDecided, readerOf, readUniqueJsonObject } from '@symbolon/core/internal'
 import { type AuthorizationDecision, issueAuthorizationCode } from '@symbolon/token'
 import { idTokenClaimsText } from '@symbolon/token/internal'
 import { type Answer, unreadableAnswer } from './answer.js'
@@ -53,12 +53,6 @@ const REASONS = {
 const isReason = (value: unknown): value is keyof typeof REASONS =>
   typeof value === 'string' && Object.hasOwn(REASONS, value)
 
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(each => typeof each === 'string')
-const isProperties = (value: unknown): value is never =>
-  Array.isArray(value) && value.every(each => isTexts([Object(each).key, Object(each).value]))
-const isMembers = (value: unknown): value is never => typeof value === 'object' && !Array.isArray(value)
-const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 /** RFC 6749 Appendix A.8. */
 const isDescription = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(value)
@@ -81,17 +75,7 @@ const readIssue = readerOf<ApiAuthorizationIssue, Omit<ApiAuthorizationIssue, 'c
     sessionBinding: read.text('sessionBinding', given.sessionBinding),
     subject: read.required('subject', given.subject, { must: 'must name who decided', notEmpty: true }),
     scopes: given.scopes === undefined ? undefined : read.tokens('scopes', given.scopes),
-    resources: read.value('resources', given.resources, isTexts, 'must be a list of texts'),
-    authorizationDetails: read.value(
-      'authorizationDetails',
-      given.authorizationDetails,
-      isMembers,
-      'must have elements',
-    ),
-    acr: read.text('acr', given.acr),
-    authTime: read.value('authTime', given.authTime, isSeconds, 'must be seconds'),
-    consentedClaims: read.value('consentedClaims', given.consentedClaims, isTexts, 'must be a list of texts'),
-    properties: read.value('properties', given.properties, isProperties, 'must be a list of keys and values'),
+    ...readDecided(given, read),
     idTokenClaims: claimsIn(
       read.value('claims', given.claims, isClaims, 'must be a JSON object without claims of ours'),
     ),

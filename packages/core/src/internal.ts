@@ -110,7 +110,7 @@ export { optionalFlag, optionalText, TOO_LONG } from './lib/schemas.js'
 export { byAttestations } from './client-authentication/attestation/stages.js'
 export { clientProven } from './client-authentication/authenticate-client.js'
 export { type CredentialPorts, clientKnown } from './client-authentication/client-known.js'
-export { CLIENT_LOCKED, clientNotLocked } from './client-authentication/client-not-locked.js'
+export { CLIENT_LOCKED, clientNotLocked } from './policy/client-not-locked.js'
 export {
   clientRequestRead,
   credentialsRead,
@@ -132,6 +132,7 @@ export {
 export { ENDPOINT_KNOWN } from './dpop/present-proof.js'
 export { SERVER_PROOF_REFUSALS } from './dpop/refusals.js'
 export { DPOP_REQUEST_RULES } from './standards/dpop/proof-rules.js'
+export { readDecided } from './access-token/fields.js'
 export { accessTokenValue, isRefreshable, newRecord } from './access-token/token-record.js'
 export { formFor, type JwtForm, jwtFor } from './authorization/signed-response.js'
 export { about } from './lib/check.js'
@@ -213,7 +214,7 @@ export type { Claims } from './standards/jose/jwt.js'
 export type { ComponentName } from './message-signatures/component.js'
 
 // Ports and calls.
-export { notify } from './pipeline/operation.js'
+export { notify } from './ports/report.js'
 export { textDigest } from './ports/digests.js'
 export type { NoncePurpose } from './ports/crypto.js'
 export { boundedPort, type SetTimer } from './setup/with-deadline.js'

@@ -1,5 +1,5 @@
 import type { Awaitable, Ports, Result } from '@symbolon/core'
-import { ask, defined, marksOf, ok, readerOf, refuse } from '@symbolon/core/internal'
+import { ask, defined, marksOf, ok, readDecided, readerOf, refuse } from '@symbolon/core/internal'
 import type { AccessToken, Client } from '@symbolon/core/stores'
 import type { TokenRefusal } from './refusals.js'
 import { type AddedGrantType, type Granted, type GrantFound, isAddedGrant } from './request.js'
@@ -55,22 +55,19 @@ export type AddedGrants = Readonly<Partial<Record<AddedGrantType, (request: Gran
 
 const isError = (value: unknown): value is GrantError => typeof value === 'string' && Object.hasOwn(GRANT_ERRORS, value)
 
-/** What only the record judges: it is written as text before it is stored. */
-const isAny = (value: unknown): value is never => value !== undefined
-
 const readDecision = readerOf<GrantApproved & Partial<GrantDenied>, Omit<Granted, 'marks'> | GrantDenied>(
   (given, read) => {
     const error = read.value('error', given.error, isError, `must be one of ${Object.keys(GRANT_ERRORS).join(', ')}`)
-    const attributes = defined({
-      subject: read.text('subject', given.subject, { notEmpty: true }),
-      acr: read.text('acr', given.acr),
-      authTime: read.value('authTime', given.authTime, isAny, ''),
-      properties: read.value('properties', given.properties, isAny, ''),
-    })
+    const { acr, authTime, properties, authorizationDetails } = given
+    const decided = readDecided({ acr, authTime, properties, authorizationDetails }, read)
+    const attributes = {
+      ...defined({ subject: read.text('subject', given.subject, { notEmpty: true }) }),
+      ...defined({ acr: decided.acr, authTime: decided.authTime, properties: decided.properties }),
+    }
     const wanted = {
       scopes: read.tokens('scopes', given.scopes),
       resources: read.tokens('resources', given.resources),
-      authorizationDetails: read.value('authorizationDetails', given.authorizationDetails, isAny, ''),
+      authorizationDetails: decided.authorizationDetails,
     }
     if (error !== undefined) return { error }
     if (!Array.isArray(given.scopes)) read.refuse('scopes', 'must be an array of strings')

@@ -15,7 +15,7 @@ import {
 import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { GrantUsed, GrantNarrowed, Presented } from './request.js'
+import type { GrantNarrowed, GrantUsed, Presented } from './request.js'
 import { revokeFamily } from './token-family.js'
 import { givenSuccessor, handleOf, isHash, newValue, successorOf } from './token-values.js'
 

@@ -12,7 +12,7 @@ import {
   readUniqueJsonObject,
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
-import type { GrantUsed, GrantFound, Wanted } from './request.js'
+import type { GrantFound, GrantUsed, Wanted } from './request.js'
 
 /** Claims that we make, or that would mean something else (OpenID Connect Core §2, §3.3.2.11; RFC 7519 §4.1.5). */
 const OWN_CLAIMS = new Set('iss sub aud exp iat nbf auth_time nonce acr azp at_hash c_hash s_hash'.split(' '))

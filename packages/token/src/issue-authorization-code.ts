@@ -26,6 +26,7 @@ import {
   operate,
   Pipeline,
   randomToken,
+  readDecided,
   readerOf,
   refuse,
   type Stage,
@@ -71,9 +72,6 @@ interface ReadDecision {
 const isCompleted = (value: unknown): value is AuthorizationCompleted =>
   isJsonObject(value) && value.type === 'authorizationCompleteResponse' && value.action === 'OK'
 
-/** What only the record judges: a member of another type is a mistake of the caller, and no code is made. */
-const isAny = (value: unknown): value is never => value !== undefined
-
 const readDecision = readerOf<AuthorizationDecision, ReadDecision | undefined>((given, read) => {
   const completed = read.value(
     'completed',
@@ -82,14 +80,8 @@ const readDecision = readerOf<AuthorizationDecision, ReadDecision | undefined>((
     'must be the answer OK of completeAuthorization',
   )
   const subject = read.required('subject', given.subject, { notEmpty: true })
-  const attribute = (name: string, value: unknown) => read.value(name, value, isAny, '')
   const attributes = {
-    resources: attribute('resources', given.resources),
-    authorizationDetails: attribute('authorizationDetails', given.authorizationDetails),
-    acr: read.text('acr', given.acr),
-    authTime: attribute('authTime', given.authTime),
-    consentedClaims: attribute('consentedClaims', given.consentedClaims),
-    properties: attribute('properties', given.properties),
+    ...readDecided(given, read),
     idTokenClaims:
       (given.idTokenClaims ?? undefined) === undefined
         ? undefined

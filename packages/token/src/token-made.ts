@@ -14,7 +14,7 @@ import { isBoundToCertificate } from './grant-found.js'
 import { idTokenFor } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { GrantUsed, Granted, TokenMade } from './request.js'
+import type { Granted, GrantUsed, TokenMade } from './request.js'
 
 /** Makes the access token and stores its record: hashes, never the values. */
 export const TOKEN_MADE: Stage<GrantUsed, TokenMade, Pick<TokenPorts, 'crypto' | 'accessTokens'>, TokenRefusal> = {

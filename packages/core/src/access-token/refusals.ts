@@ -1,5 +1,5 @@
-import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
 import { type ReasonsIn, type RefusalOf, refusals, unreadable, WRONG } from '../pipeline/refusals.js'
+import { CLIENT_LOCKED } from '../policy/client-not-locked.js'
 
 /** What the caller of a token operation does next (docs/rules.md §5); only an update is NOT_FOUND. */
 export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'INTERNAL_SERVER_ERROR'

@@ -7,7 +7,6 @@ import {
   REQUEST_OBJECT_VERIFIED,
 } from '../authorization-request/request-object-verified.js'
 import { parametersForCompletion, storedParameters } from '../authorization-request/requested.js'
-import { clientNotLocked } from '../client-authentication/client-not-locked.js'
 import { lift } from '../lib/check.js'
 import { longerThan } from '../lib/encoding.js'
 import { AUTHORIZATION_REQUEST_LENGTH } from '../lib/limits.js'
@@ -17,6 +16,7 @@ import { secondsAfter } from '../lib/time.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { knownClient } from '../pipeline/reported-client.js'
+import { clientNotLocked } from '../policy/client-not-locked.js'
 import { pushedRequestUse } from '../policy/fapi.js'
 import { claimOnce } from '../ports/claim.js'
 import { addNew, digestOf, randomToken } from '../ports/digests.js'
@@ -117,7 +117,6 @@ function ticketRecord(facts: ParametersRead, key: string, session: string | unde
   })
 }
 
-/** Where the parameters are until completion. */
 function keptOf(facts: ParametersRead): Pick<Ticket, 'parameters' | 'pushed' | 'pushedRequestKey'> {
   const { form, pushed } = facts
   if (pushed === undefined) return { parameters: parametersForCompletion(form) }

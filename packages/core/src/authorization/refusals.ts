@@ -1,6 +1,6 @@
 import { parameterRefusals, REQUEST_OBJECT_REFUSALS } from '../authorization-request/refusals.js'
-import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
 import { FORM_REFUSALS, type ReasonsIn, type RefusalOf, refusals, unreadable, WRONG } from '../pipeline/refusals.js'
+import { CLIENT_LOCKED } from '../policy/client-not-locked.js'
 
 /**
  * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to

@@ -38,7 +38,6 @@ export function clientProven(
     .to(credentialsClaimed())
 }
 
-/** The stages of {@link authenticateClient}. */
 export const clientAuthentication = byAttestations(
   (
     attestation,

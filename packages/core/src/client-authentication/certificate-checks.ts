@@ -1,32 +1,9 @@
 import type { Check } from '../lib/check.js'
-import { METHODS } from '../policy/authentication-methods.js'
+import { METHODS, SUBJECTS } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
-import {
-  type CertificateFacts,
-  hasDnsName,
-  hasEmailAddress,
-  hasIpAddress,
-  hasUri,
-} from '../standards/x500/certificate-names.js'
-import { isSameDistinguishedName, readDistinguishedName } from '../standards/x500/distinguished-name.js'
+import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { ClientIdentified, VerifiedPath } from './facts.js'
 import type { ClientRefusal } from './refusals.js'
-
-/** What TLS_CLIENT_AUTH can register, exactly one of them, and how a certificate is compared (RFC 8705 §2.1.2). */
-const SUBJECTS = [
-  ['tlsClientAuthSubjectDn', hasSubject],
-  ['tlsClientAuthSanDns', hasDnsName],
-  ['tlsClientAuthSanUri', hasUri],
-  ['tlsClientAuthSanIp', hasIpAddress],
-  ['tlsClientAuthSanEmail', hasEmailAddress],
-] as const
-
-export const SUBJECT_NAMES: readonly (typeof SUBJECTS)[number][0][] = SUBJECTS.map(([name]) => name)
-
-function hasSubject({ subject }: CertificateFacts, registered: string): boolean {
-  const pattern = readDistinguishedName(registered)
-  return pattern !== undefined && isSameDistinguishedName(pattern, subject)
-}
 
 /** Without a registered subject, no certificate names it. */
 function isSubjectOf(client: Client, facts: CertificateFacts): boolean {

@@ -1,11 +1,11 @@
 import { about, always, type Check } from '../lib/check.js'
 import { seenDeadline } from '../lib/time.js'
 import { authenticatingMechanisms, METHODS } from '../policy/authentication-methods.js'
+import { clientNotLocked } from '../policy/client-not-locked.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import { ASSERTION_CHECKS } from './assertion-checks.js'
 import { ATTESTATION_CHECKS } from './attestation/checks.js'
 import { CERTIFICATE_CHECKS } from './certificate-checks.js'
-import { clientNotLocked } from './client-not-locked.js'
 import type { ClientIdentified } from './facts.js'
 import type { ClientRefusal } from './refusals.js'
 

@@ -10,8 +10,8 @@ import {
   WRONG,
   withOutcome,
 } from '../pipeline/refusals.js'
+import { CLIENT_LOCKED } from '../policy/client-not-locked.js'
 import type { AttestationReason } from '../ports/attestations.js'
-import { CLIENT_LOCKED } from './client-not-locked.js'
 
 export type ClientRefusalAction = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { SUBJECT_NAMES } from '../client-authentication/certificate-checks.js'
 import { utf8 } from '../lib/encoding.js'
 import { URL_LENGTH } from '../lib/limits.js'
+import { SUBJECT_NAMES } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
 import {
   ATTESTATION_POP_METHODS,
@@ -127,7 +127,6 @@ function certificateFaults(client: Client): readonly ConfigurationFault[] {
   ]
 }
 
-/** The proof that each method of authentication needs. */
 const PROOFS: readonly (readonly [ClientAuthenticationMethod, AttestationPopMethod])[] = [
   ['ATTEST_JWT_CLIENT_AUTH', 'ATTESTATION_POP_JWT'],
   ['ATTEST_JWT_CLIENT_AUTH_DPOP', 'DPOP_COMBINED'],

@@ -99,7 +99,6 @@ interface MemberType {
   is(value: unknown): boolean
 }
 
-/** The names of members without a language. */
 type MemberName = Extract<
   keyof { [Name in keyof ProtectedResourceMetadata as Name extends `${ForPeople}#${string}` ? never : Name]: true },
   string

@@ -81,7 +81,6 @@ const signature: Check<ProofVerified, ProofRefusal> = {
   seen: ({ proof }) => ({ expected: `a signature by the embedded key with ${proof.algorithm}` }),
 }
 
-/** Verifies the signature, after all cheaper checks. */
 export const PROOF_VERIFIED: Stage<ProofCompared, ProofVerified, Pick<Ports, 'crypto'>, ProofRefusal> = {
   name: 'proof verified',
   clause: 'RFC 9449 §4.3-6',

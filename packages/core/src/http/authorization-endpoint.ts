@@ -9,8 +9,8 @@ import {
 } from '../authorization/signed-response.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { notify } from '../pipeline/operation.js'
 import type { Ports } from '../ports/ports.js'
+import { notify } from '../ports/report.js'
 import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import { type HttpAnswer, statusOf } from './http-answer.js'
 

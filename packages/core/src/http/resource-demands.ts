@@ -148,7 +148,6 @@ function common(some: Texts, others: Texts): Texts {
   throw new TypeError(`No token satisfies both acrValues: ${some.join(' ')} and ${others.join(' ')}`)
 }
 
-/** What may be demanded once. */
 function only<Value>(some: Value | null | undefined, other: Value | null | undefined, problem: string) {
   const value = some ?? other
   if (other === undefined || other === null || other === value) return value

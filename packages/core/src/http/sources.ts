@@ -103,7 +103,6 @@ export interface FaultOptions {
 
 const REQUEST_SOURCES = { publicOrigin: true, trustedProxy: true, clientCertificate: true } as const
 
-/** The names of all {@link FormSources}. */
 export const FORM_SOURCES: Readonly<Record<keyof FormSources<[]>, true>> = {
   ...REQUEST_SOURCES,
   clientCertificatePath: true,
@@ -111,7 +110,6 @@ export const FORM_SOURCES: Readonly<Record<keyof FormSources<[]>, true>> = {
   clientOcspResponses: true,
 }
 
-/** The names of all {@link GuardSources}. */
 export const GUARD_SOURCES: Readonly<Record<keyof GuardSources<[]>, true>> = {
   ...REQUEST_SOURCES,
   ports: true,

@@ -66,7 +66,6 @@ export function always(): boolean {
   return true
 }
 
-/** A check about one view of the facts. */
 interface ViewCheck<Facts, View, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
   /** Absent: wherever there is a view. */
   applies?(view: View): boolean

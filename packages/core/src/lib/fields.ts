@@ -20,7 +20,6 @@ export type ReadOf<Request> = { readonly [Name in keyof Request]-?: Counting<Req
 type Counting<Given> = undefined extends Given ? NonNullable<Given> | Absent<NonNullable<Given>> : Given
 type Absent<Given> = Given extends boolean | readonly unknown[] ? never : undefined
 
-/** What a text must be, besides one. */
 interface TextRules {
   readonly must?: string
   readonly notEmpty?: true
@@ -30,7 +29,6 @@ interface TextRules {
 
 const SHORT: TextRules = { most: TEXT_LENGTH }
 
-/** What the elements of a list must be. */
 export interface ListRules<Element> {
   readonly must: string
   readonly most: number
@@ -148,7 +146,6 @@ export function readerOf(
   }
 }
 
-/** The names that the rows ask for. */
 function namesIn(rows: (given: Readonly<Record<string, unknown>>, read: FieldReader) => unknown): readonly string[] {
   const names: string[] = []
   rows(new Proxy({}, { get: (_, name) => void names.push(String(name)) }), new FieldReader())

@@ -26,7 +26,6 @@ function membersOf(schema: unknown): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-/** Before the known members in a message about unknown ones. */
 const KNOWN = 'known: '
 
 export function knownMembers({ message }: z.core.$ZodIssueUnrecognizedKeys): readonly string[] {

@@ -19,7 +19,6 @@ export interface SignedRequest {
   readonly requestTarget?: string
 }
 
-/** A response. */
 interface SignedResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]

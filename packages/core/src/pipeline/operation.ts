@@ -5,24 +5,11 @@ import { errorName } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import { ask, clockProblem, isInstant, isPortFault, PortFault } from '../ports/ask.js'
 import type { Clock, ServiceSource } from '../ports/ports.js'
-import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
+import { notify, type OnFault, type Report, type ReportEvent, type TraceEntry } from '../ports/report.js'
 import type { Service } from '../records/service.js'
 import type { Call, Known, Passage, Pipeline } from './pipeline.js'
 import type { ReportedClient } from './reported-client.js'
 import { completeTrace, type Reasoned, shownProblem } from './trace.js'
-
-/**
- * A listener must not change an answer: what it throws is dropped, and so is the rejection of a
- * promise that it answers.
- */
-export function notify(listener: () => void): void {
-  try {
-    const answered: unknown = listener()
-    if (isPromised(answered)) Promise.resolve(answered).catch(() => undefined)
-  } catch {
-    // Dropped on purpose: a listener that fails changes no decision.
-  }
-}
 
 export function portOf(error: unknown): string | undefined {
   return isPortFault(error) ? error.port : undefined

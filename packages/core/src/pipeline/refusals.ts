@@ -58,7 +58,6 @@ type ActionOf<Each> =
       ? Action
       : never
 
-/** The reasons of a table. */
 export type ReasonsIn<Table> = Table extends RefusalTable<infer Reasons, string> ? Reasons : never
 
 /** A table of rows, of which some may come from another table. */

@@ -1,7 +1,14 @@
 import type { AttestationPopMethod, ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { FormParameters } from '../standards/oauth/form.js'
+import {
+  type CertificateFacts,
+  hasDnsName,
+  hasEmailAddress,
+  hasIpAddress,
+  hasUri,
+} from '../standards/x500/certificate-names.js'
+import { isSameDistinguishedName, readDistinguishedName } from '../standards/x500/distinguished-name.js'
 
-/** What a method uses. */
 interface AuthenticationMethod {
   readonly mechanism?: Mechanism
   readonly certificate?: true
@@ -78,4 +85,20 @@ export const ATTESTATION_POP_METHOD_NAMES: Readonly<Record<AttestationPopMethod,
   ATTESTATION_POP_JWT: 'attestation_pop_jwt',
   DPOP_COMBINED: 'dpop_combined',
   NONE: 'none',
+}
+
+/** What TLS_CLIENT_AUTH can register, exactly one of them, and how a certificate is compared (RFC 8705 §2.1.2). */
+export const SUBJECTS = [
+  ['tlsClientAuthSubjectDn', hasSubject],
+  ['tlsClientAuthSanDns', hasDnsName],
+  ['tlsClientAuthSanUri', hasUri],
+  ['tlsClientAuthSanIp', hasIpAddress],
+  ['tlsClientAuthSanEmail', hasEmailAddress],
+] as const
+
+export const SUBJECT_NAMES: readonly (typeof SUBJECTS)[number][0][] = SUBJECTS.map(([name]) => name)
+
+function hasSubject({ subject }: CertificateFacts, registered: string): boolean {
+  const pattern = readDistinguishedName(registered)
+  return pattern !== undefined && isSameDistinguishedName(pattern, subject)
 }

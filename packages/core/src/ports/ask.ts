@@ -79,7 +79,6 @@ function askFor<Value>(
   })
 }
 
-/** As many answers as were asked for. */
 const listOf = (count: number, fits: (each: unknown) => boolean) => (answer: unknown) =>
   Array.isArray(answer) && answer.length === count && answer.every(fits)
 

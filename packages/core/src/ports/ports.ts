@@ -112,7 +112,6 @@ export interface Ports extends Stores {
   readonly onFault?: OnFault
 }
 
-/** Stores of ports. */
 type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets' | 'tokenFamilies'
 
 /** Ports with some methods of each store, and no other. */

@@ -1,4 +1,5 @@
 import type { Seen } from '../lib/check.js'
+import { isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 
 /** The outcome of one rule. */
@@ -67,3 +68,16 @@ export interface FaultPlace {
  * may contain that. It is never awaited; what it throws is dropped.
  */
 export type OnFault = (error: unknown, place: FaultPlace) => void
+
+/**
+ * A listener must not change an answer: what it throws is dropped, and so is the rejection of a
+ * promise that it answers.
+ */
+export function notify(listener: () => void): void {
+  try {
+    const answered: unknown = listener()
+    if (isPromised(answered)) Promise.resolve(answered).catch(() => undefined)
+  } catch {
+    // Dropped on purpose: a listener that fails changes no decision.
+  }
+}

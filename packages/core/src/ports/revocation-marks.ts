@@ -40,7 +40,6 @@ export function seenOf(marks: Marks): readonly Instant[] {
   return marks.every(isAbsent) ? NONE : marks.map(at => at ?? 0)
 }
 
-/** What a record says of its creation. */
 type Creation = Pick<AccessToken, 'createdAt' | 'issuedAt' | 'revocationsSeen' | 'familyKey'>
 
 /** Of one key each mark is later than those before it, so a creation that saw an earlier one, or none, came first. */

@@ -1,6 +1,5 @@
 import { parameterRefusals, REQUEST_OBJECT_REFUSALS } from '../../authorization-request/refusals.js'
 import type { AuthorizationFacts, DetailsOffered } from '../../authorization-request/requested.js'
-import { CLIENT_LOCKED } from '../../client-authentication/client-not-locked.js'
 import { errorAnswer } from '../../pipeline/answer.js'
 import type { Decision } from '../../pipeline/operation.js'
 import type { CallFacts } from '../../pipeline/pipeline.js'
@@ -14,6 +13,7 @@ import {
   type Wording,
   WRONG,
 } from '../../pipeline/refusals.js'
+import { CLIENT_LOCKED } from '../../policy/client-not-locked.js'
 import type { Client } from '../../records/client.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
 import type { Issued } from './request.js'

@@ -32,7 +32,6 @@ export function attestedInstanceOf(attestation: AttestationVerified | undefined)
   return attestation === undefined ? {} : { clientAttestation: attestedInstance(attestation) }
 }
 
-/** Each is there if it was read. */
 interface Presented {
   readonly attestation?: { readonly attestationChallenge?: string | undefined } | undefined
   readonly proof?: Parameters<typeof nonceForAnswer>[0]

@@ -56,7 +56,6 @@ function answerChallenge(
   }
 }
 
-/** The stages of {@link issueAttestationChallenge}. */
 export const ATTESTATION_CHALLENGE: Operation<
   ChallengeIssued,
   AttestationChallengePorts,

@@ -2,7 +2,6 @@ import { proofRefusals } from '../../dpop/refusals.js'
 import { type ReasonsIn, type RefusalOf, refusals, unreadable, type Wording } from '../../pipeline/refusals.js'
 import { attestationRefusals } from '../refusals.js'
 
-/** What the client sees of a fault. */
 export const CLIENT_ATTESTATION_FAULT: Wording = {
   code: 'A255101',
   text: 'The server could not examine the client attestation.',
@@ -46,7 +45,6 @@ export const CLIENT_ATTESTATION_REFUSALS = refusals({
   ],
 })
 
-/** A refusal of `verifyClientAttestation`. */
 export type ClientAttestationRefusal = RefusalOf<ReasonsIn<typeof CLIENT_ATTESTATION_REFUSALS>>
 
 export const CHALLENGE_FAULT: Wording = { code: 'A256101', text: 'The server could not issue a challenge.' }
@@ -54,5 +52,4 @@ export const CHALLENGE_FAULT: Wording = { code: 'A256101', text: 'The server cou
 /** What each reason means to the caller of `issueAttestationChallenge`. */
 export const ATTESTATION_CHALLENGE_REFUSALS = refusals({ request_unreadable: unreadable('A256201', CHALLENGE_FAULT) })
 
-/** A refusal of `issueAttestationChallenge`. */
 export type AttestationChallengeRefusal = RefusalOf<ReasonsIn<typeof ATTESTATION_CHALLENGE_REFUSALS>>

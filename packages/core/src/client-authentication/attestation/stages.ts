@@ -77,7 +77,6 @@ const WITHOUT_PORT = closed(service => {
   return refuse({ reason: 'attester_unknown' })
 })
 
-/** With something that is no such port. */
 const WITH_ANOTHER = closed(() => {
   throw wrong('expected an Attestations port')
 })

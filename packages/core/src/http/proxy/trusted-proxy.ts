@@ -96,7 +96,6 @@ const CERTIFICATE_MEMBERS = Object.keys({
   validated: true,
 } satisfies Record<keyof TrustedCertificate, true>)
 
-/** They answer the same question. */
 const RIVALS = [
   ['publicOrigin', 'forwarded'],
   ['clientCertificate', 'clientCertificate'],

@@ -33,7 +33,6 @@ const DEAD = ['UNAUTHORIZED', 'invalid_token'] as const
 const unknown = { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN } as const
 const CONCEALED = [...DEAD, UNKNOWN] as const
 
-/** Why no token lives that was presented. */
 const LIFE_REFUSALS = refusals({
   token_too_long: unknown,
   token_unknown: unknown,
