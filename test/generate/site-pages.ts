@@ -2,6 +2,7 @@ import { behaviourTables } from './behaviour-matrix.js'
 import { changelogDocument } from './changelog.js'
 import { clauseMatrix } from './clause-matrix.js'
 import { commandLineHelp } from './command-line.js'
+import { decisionList } from './decisions.js'
 import { doctorTables } from './doctor-rules.js'
 import { DOCUMENTED } from './documented.js'
 import { fapiTables } from './fapi.js'
@@ -35,6 +36,7 @@ export async function sitePages(sizes = ''): Promise<ReadonlyMap<string, string>
     ['docs/changelog.md', changelogDocument()],
     ...recipePagesWithCode(),
     filled('docs/versioning.md', { versions: supportedTable() }),
+    filled('docs/decisions/README.md', { list: decisionList() }),
     filled('docs/certificates.md', { 'differences to openssl': opensslDifferences() }),
     filled('docs/telemetry.md', telemetryTables()),
     filled('docs/storage-edge.md', { tried: storageTried() }),
