@@ -3,6 +3,7 @@ import type { ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { STILL_SUFFICIENT } from '../../packages/core/src/introspection/refusals.js'
 import { FAPI_DEMANDS } from '../../packages/core/src/policy/fapi.js'
 import { ABSENCES } from '../../packages/core/src/records/vocabulary.js'
 import { GRANT_ERRORS } from '../../packages/token/src/grant-added.js'
@@ -87,6 +88,16 @@ export function checksAndReasons(eventsOf: EventsOf): void {
       }
     },
   )
+
+  test('a refusal for what the token covers besides scopes leaves it sufficient, and no other does', async () => {
+    const { events } = await reportedBy(SCENARIOS.introspection, eventsOf)
+    const covering = events.filter(({ checks }) =>
+      checks.some(
+        ({ stage, name, outcome }) => stage === 'coverage' && name !== 'scopes covered' && outcome === 'refused',
+      ),
+    )
+    expect(new Set(covering.map(({ reason }) => reason))).toEqual(STILL_SUFFICIENT)
+  })
 
   describe.each(OPERATIONS)('$name', ({ name: operation, stages, scenarios, reasons, unreached }) => {
     const checks = stages.flatMap(stage => stage.checks.map(check => ({ stage: stage.name, name: check.name, check })))
