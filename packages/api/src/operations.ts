@@ -24,7 +24,7 @@ import {
   issueAuthorization,
 } from './authorization-decision.js'
 import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
-import { withClientNumber, withKeysAsText, withPublishedAction, withTokenFields } from './published-answer.js'
+import { withClientNumber, withPublishedAction, withPublishedClient, withTokenFields } from './published-answer.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
 import { tokenPortsOf } from './token-ports.js'
 import { type ApiTokenFailure, type ApiTokenIssue, failToken, issueToken } from './token-ticket.js'
@@ -160,7 +160,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/authorization',
     operation: processAuthorizationRequest,
     unreadable: 'A004201',
-    write: withKeysAsText,
+    write: withPublishedClient,
     unset: { ignored: ['context'] },
     codings: {},
   }),
@@ -168,7 +168,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/authorization/complete',
     operation: completeAuthorization,
     unreadable: 'A040201',
-    write: withKeysAsText,
+    write: withPublishedClient,
     codings: {},
   }),
   offer<ApiAuthorizationIssue>({

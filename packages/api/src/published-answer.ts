@@ -11,11 +11,30 @@ export function withClientNumber(answer: Answer): Answer {
   return 'clientId' in answer ? answer : Object.assign({ clientId: 0 }, answer)
 }
 
-/** Writes the keys of a client as JSON text: published clients do not expect an object. */
-export function withKeysAsText(answer: Answer): Answer {
+/** Names that the published enumerations do not have, as those that they have. */
+const PUBLISHED_NAMES: Readonly<Record<string, string>> = {
+  Ed25519: 'EdDSA',
+  ATTEST_JWT_CLIENT_AUTH_DPOP: 'ATTEST_JWT_CLIENT_AUTH',
+}
+
+function publishedMember([name, value]: [string, unknown]): [string, unknown] {
+  if (name === 'jwks') return [name, JSON.stringify(value)]
+  if (typeof value !== 'string' || !/(?:Alg|Enc|Method)$/.test(name)) return [name, value]
+  // The constants of JWE algorithms have an underscore for each other sign.
+  return [name, PUBLISHED_NAMES[value] ?? value.replace(/[-+]/g, '_')]
+}
+
+/** Writes a client as published clients parse it: its keys are a text, its algorithms names of constants. */
+export function withPublishedClient(answer: Answer): Answer {
   const client: unknown = 'client' in answer ? answer.client : undefined
-  if (typeof client !== 'object' || client === null || !('jwks' in client)) return answer
-  return Object.assign({}, answer, { client: { ...client, jwks: JSON.stringify(client.jwks) } })
+  if (typeof client !== 'object' || client === null) return answer
+  const identifier = 'clientIdentifier' in answer ? answer.clientIdentifier : undefined
+  const isUsed = (name: string) => identifier !== undefined && Reflect.get(client, name) === identifier
+  return Object.assign({}, answer, {
+    client: Object.fromEntries(Object.entries(client).map(publishedMember)),
+    clientIdAliasUsed: isUsed('clientIdAlias'),
+    clientEntityIdUsed: isUsed('entityId'),
+  })
 }
 
 /** The actions that published clients do not know at the token and revocation endpoints, as those that they know. */

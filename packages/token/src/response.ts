@@ -3,11 +3,13 @@ import {
   type AnswerHead,
   answerHead,
   type Decision,
+  defined,
   errorAnswer,
   extended,
   nextValues,
   tokenTypeOf,
 } from '@symbolon/core/internal'
+import type { AccessToken } from '@symbolon/core/stores'
 import { TOKEN_REFUSALS, type TokenRefusal, UNEXCHANGED } from './refusals.js'
 import type { TokenMade } from './request.js'
 
@@ -31,6 +33,15 @@ export interface TokenResponse extends AnswerHead<'tokenResponse', TokenAction> 
   readonly clientId?: number
   readonly subject?: string
   readonly scopes?: readonly string[]
+  readonly grantType?: AccessToken['grantType']
+  /** Milliseconds since 1970-01-01T00:00:00Z, as is that of the refresh token. */
+  readonly accessTokenExpiresAt?: number
+  readonly refreshTokenExpiresAt?: number
+  readonly accessTokenResources?: readonly string[]
+  readonly authorizationDetails?: AccessToken['authorizationDetails']
+  readonly properties?: AccessToken['properties']
+  /** Whether the client names itself by its alias. */
+  readonly clientIdAliasUsed?: boolean
 }
 
 const MADE = { code: 'A050001', text: 'The token is made.' } as const
@@ -64,6 +75,11 @@ function tokenMade(facts: TokenMade): TokenResponse {
     scope: wanted.scopes.join(' '),
     authorization_details: details === undefined ? undefined : JSON.parse(details),
   })
-  const known = { responseContent, clientId: client.clientId, subject: record.subject, scopes: record.scopes }
+  const { subject, scopes, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed } = record
+  const { expiresAt: accessTokenExpiresAt, refreshTokenExpiresAt } = record
+  const known = defined({
+    ...{ responseContent, clientId: client.clientId, subject, scopes, grantType, accessTokenExpiresAt },
+    ...{ refreshTokenExpiresAt, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed },
+  })
   return Object.assign(extended(answerHead('tokenResponse', 'OK', MADE), known), nextValues(facts))
 }

@@ -6,7 +6,6 @@ export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND'
 
 const SCOPE = ['BAD_REQUEST', 'invalid_scope'] as const
 
-/** Codes without a public meaning are Symbolon's own. */
 export const ACCESS_TOKEN_REFUSALS = refusals({
   request_unreadable: { ...unreadable('A109201'), action: 'BAD_REQUEST', error: 'invalid_request' },
   client_unnamed: [WRONG, 'A109202', 'Exactly one of clientId and clientIdentifier must be given.'],

@@ -4,7 +4,7 @@ import { type AnswerHead, answerHead, type Denied } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import { verdictOf, type Wording } from '../pipeline/refusals.js'
 import { tokenTypeOf } from '../policy/token.js'
-import type { GrantType, Property } from '../records/vocabulary.js'
+import type { AuthorizationDetails, GrantType, Property } from '../records/vocabulary.js'
 import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal } from './refusals.js'
 import type { TokenIssued, TokenReplaced, TokensRemoved } from './request.js'
 
@@ -38,6 +38,8 @@ export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'O
   readonly subject?: string
   readonly grantType: GrantType
   readonly properties?: readonly Property[]
+  readonly authorizationDetails?: AuthorizationDetails
+  readonly forExternalAttachment?: boolean
 }
 
 /** The answer to a change of an access token. */
@@ -89,6 +91,8 @@ export function answerCreation(decision: Decision<TokenIssued, AccessTokenRefusa
     subject: record.subject,
     grantType: record.grantType,
     properties: record.properties,
+    authorizationDetails: record.authorizationDetails,
+    forExternalAttachment: record.forExternalAttachment,
   })
 }
 

@@ -16,7 +16,7 @@ const CLAIMS_CHECK: ParameterCheck = {
   name: 'claims',
   clause: 'OpenID Connect Core §5.5',
   applies: ({ form }) => form.values.has('claims'),
-  run: ({ requested }) => (requested.claimsMalformed ? { reason: 'claims_malformed' } : undefined),
+  run: ({ requested }) => (requested.claims === undefined ? { reason: 'claims_malformed' } : undefined),
 }
 
 const DPOP_KEY_CHECK: ParameterCheck = about(({ requested }) => requested.dpopJkt, {

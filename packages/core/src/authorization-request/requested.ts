@@ -17,7 +17,7 @@ import {
 } from '../records/vocabulary.js'
 import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
-import { readClaimNames, readMaxAge } from '../standards/oauth/request-parameters.js'
+import { type ClaimNames, readClaimNames, readMaxAge } from '../standards/oauth/request-parameters.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
 import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/uri.js'
 import type { ParameterRefusal } from './refusals.js'
@@ -74,8 +74,7 @@ interface Requested {
   readonly scopes: readonly string[]
   readonly state: string | undefined
   readonly prompts: readonly Prompt[]
-  readonly claims: readonly string[]
-  readonly claimsMalformed: boolean
+  readonly claims: ClaimNames | undefined
   /** Seconds. */
   readonly maxAge: number | undefined
   readonly acrs: readonly string[]
@@ -101,7 +100,6 @@ export function readRequested({ service, client, form, isPushed }: RequestSource
   const parameter = (name: string) => form.values.get(name)
   const scopes = scopesOf(parameter('scope'), service)
   const isOpenId = scopes.includes('openid')
-  const claims = readClaimNames(parameter('claims'))
   const details = detailsOf(parameter('authorization_details'))
   const [codeChallenge, maxAge] = [parameter('code_challenge'), parameter('max_age')]
   return {
@@ -111,8 +109,7 @@ export function readRequested({ service, client, form, isPushed }: RequestSource
     scopes,
     state: parameter('state'),
     prompts: promptsOf(spaceSeparatedValues(form, 'prompt')),
-    claims: claims ?? [],
-    claimsMalformed: claims === undefined,
+    claims: readClaimNames(parameter('claims')),
     maxAge: maxAge === undefined ? undefined : readMaxAge(maxAge),
     acrs: spaceSeparatedValues(form, 'acr_values'),
     resources: parameterValues(form, 'resource'),

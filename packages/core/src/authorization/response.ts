@@ -22,6 +22,8 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
    */
   readonly ticket: string
   readonly client: ClientInformation
+  /** The `client_id` that the client sent. */
+  readonly clientIdentifier: string
   readonly scopes: readonly Scope[]
   readonly resources: readonly string[]
   /** What the client asks for beyond scopes (RFC 9396 §2). */
@@ -30,8 +32,10 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
   /** Seconds since the user authenticated, at most. */
   readonly maxAge?: number
   readonly prompts: readonly Prompt[]
-  /** Names of the claims that the `claims` parameter asks for. */
+  /** Names of the claims that the client wants in the ID token (OpenID Connect Core §5.5). */
   readonly claims: readonly string[]
+  /** Names of those that it wants from the UserInfo endpoint. */
+  readonly claimsAtUserInfo: readonly string[]
   readonly loginHint?: string
   /** In the form of an ID token, but not verified: verify it before you use it. */
   readonly idTokenHint?: string
@@ -61,19 +65,21 @@ export function answerAuthorization(
   return decision.kind === 'granted' ? waiting(decision.facts) : refused(decision, ports)
 }
 
-function waiting({ ticket, client, service, requested, form }: TicketIssued): AuthorizationWaiting {
+function waiting({ ticket, client, clientIdentifier, service, requested, form }: TicketIssued): AuthorizationWaiting {
   const action = requested.prompts.includes('NONE') ? 'NO_INTERACTION' : 'INTERACTION'
   return defined({
     ...answerHead('authorizationResponse', action, WAITING),
     ticket,
     client: clientInformation(client),
+    clientIdentifier,
     scopes: service.supportedScopes.filter(scope => requested.scopes.includes(scope.name)),
     resources: requested.resources,
     authorizationDetails: requested.authorizationDetails,
     acrs: requested.acrs,
     maxAge: requested.maxAge,
     prompts: requested.prompts,
-    claims: requested.claims,
+    claims: requested.claims?.idToken ?? [],
+    claimsAtUserInfo: requested.claims?.userinfo ?? [],
     loginHint: form.values.get('login_hint'),
     idTokenHint: form.values.get('id_token_hint'),
     grantId: requested.grantId,

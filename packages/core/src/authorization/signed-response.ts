@@ -42,7 +42,6 @@ export async function signedResponse(
   return ok(await jwtFor({ ...parameters, iss: service.issuer, aud: clientId, exp }, form.value, ports))
 }
 
-/** How a JWT for a client is signed and encrypted. */
 export interface JwtForm {
   readonly signing: SigningKey
   readonly encryption: Encryption | undefined

@@ -33,7 +33,6 @@ export interface Check<Facts, Refusal> {
 /** Checks over one view of the facts, which is made once for all of them. */
 export interface CheckGroup<Facts, Refusal> {
   readonly checks: readonly Check<Facts, Refusal>[]
-  /** The first refusal, as {@link judgeOf} finds it. */
   judge(facts: Facts): Refusal | undefined
 }
 

@@ -38,7 +38,6 @@ export interface ListRules<Element> {
   readonly fault: (element: unknown) => string
 }
 
-/** Lists of texts, each of which must fit. */
 export function texts(fault: (text: string) => string | undefined, most: number, unit = 'values'): ListRules<string> {
   return {
     must: 'must be an array of strings',

@@ -53,7 +53,6 @@ export class BodyBytes {
     return true
   }
 
-  /** Everything that was added. */
   get all(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }

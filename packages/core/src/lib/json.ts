@@ -12,7 +12,6 @@ export function isPlainObject(value: object): boolean {
   }
 }
 
-/** Whether it is `Object.prototype`, of any realm. */
 function isRoot(prototype: unknown): boolean {
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf')
 }

@@ -131,7 +131,6 @@ export class ReadMessage {
     return this.#request
   }
 
-  /** As the headers of a message. */
   get trailers(): ReadMessage | undefined {
     const { trailers } = this.message
     if (trailers !== undefined) this.#trailers ??= new ReadMessage({ ...this.message, headers: trailers })

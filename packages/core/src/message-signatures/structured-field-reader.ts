@@ -101,7 +101,6 @@ class Reader {
     return this.#text.slice(start, this.#at)
   }
 
-  /** The next character, or nothing at the end. */
   peek(): string {
     return this.#text.charAt(this.#at)
   }

@@ -1,23 +1,25 @@
 import { fromBase64url } from '#platform-base64'
 import { fromUtf8 } from '../../lib/encoding.js'
-import { isJsonObject, readUniqueJsonObject } from '../../lib/json.js'
+import { isJsonObject, type JsonObject, readUniqueJsonObject } from '../../lib/json.js'
 import { ID_TOKEN_HINT_LENGTH } from '../../lib/limits.js'
 import { readJwt } from '../jose/jwt.js'
 
-/** The members of the `claims` parameter that contain claims (OpenID Connect Core §5.5). */
-const CLAIM_MEMBERS = ['userinfo', 'id_token'] as const
+/** Names of claims, by the member of the `claims` parameter that asks for them (OpenID Connect Core §5.5). */
+export interface ClaimNames {
+  readonly idToken: readonly string[]
+  readonly userinfo: readonly string[]
+}
 
-export function readClaimNames(text: string | undefined): readonly string[] | undefined {
-  if (text === undefined) return []
-  const requested = readUniqueJsonObject(text)
+export function readClaimNames(text: string | undefined): ClaimNames | undefined {
+  const requested = text === undefined ? {} : readUniqueJsonObject(text)
+  const [idToken, userinfo] = [namesIn(requested, 'id_token'), namesIn(requested, 'userinfo')]
+  return idToken && userinfo && { idToken, userinfo }
+}
+
+function namesIn(requested: JsonObject | undefined, member: string): readonly string[] | undefined {
   if (requested === undefined) return undefined
-  const names: string[] = []
-  for (const member of CLAIM_MEMBERS) {
-    const claims = Object.hasOwn(requested, member) ? requested[member] : {}
-    if (!isJsonObject(claims)) return undefined
-    names.push(...Object.keys(claims))
-  }
-  return [...new Set(names)]
+  const claims = Object.hasOwn(requested, member) ? requested[member] : {}
+  return isJsonObject(claims) ? Object.keys(claims) : undefined
 }
 
 /** OpenID Connect Core §2, RFC 7516 §7.1. Nothing is verified, so its claims must not be trusted. */

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { readClaimNames } from '../../../src/standards/oauth/request-parameters.js'
+import { type ClaimNames, readClaimNames } from '../../../src/standards/oauth/request-parameters.js'
 
-test.each<[what: string, text: string | undefined, names: readonly string[] | undefined]>([
-  ['no parameter', undefined, []],
-  ['no member', '{}', []],
-  ['a member that is not known', '{"other":{"email":null}}', []],
-  ['both members', '{"id_token":{"acr":null},"userinfo":{"email":{"essential":true}}}', ['email', 'acr']],
-  ['a claim in both', '{"id_token":{"email":null},"userinfo":{"email":null}}', ['email']],
+const NONE: ClaimNames = { idToken: [], userinfo: [] }
+
+test.each<[what: string, text: string | undefined, names: ClaimNames | undefined]>([
+  ['no parameter', undefined, NONE],
+  ['no member', '{}', NONE],
+  ['a member that is not known', '{"other":{"email":null}}', NONE],
+  [
+    'both members',
+    '{"id_token":{"acr":null},"userinfo":{"email":{"essential":true}}}',
+    { idToken: ['acr'], userinfo: ['email'] },
+  ],
+  [
+    'a claim in both',
+    '{"id_token":{"email":null},"userinfo":{"email":null}}',
+    { idToken: ['email'], userinfo: ['email'] },
+  ],
   ['nothing', '', undefined],
   ['an array', '[]', undefined],
   ['a member that is an array', '{"userinfo":["email"]}', undefined],
