@@ -201,12 +201,15 @@ describe('authorization', () => {
         clientName: 'The Ledger',
         clientType: 'CONFIDENTIAL',
       },
+      clientIdAliasUsed: true,
+      clientEntityIdUsed: false,
       scopes: [{ ...CONFIGURATION.services[0]?.supportedScopes?.[0], defaultEntry: false }],
       resources: ['https://rs.example'],
       acrs: ['urn:a', 'urn:b'],
       maxAge: 300,
       prompts: [],
       claims: [],
+      claimsAtUserInfo: [],
       loginHint: 'ada@bank.example',
     })
   })
@@ -238,9 +241,10 @@ describe('authorization', () => {
   })
 
   test('prompts and claims', async () => {
-    const asked = { prompt: 'login consent', claims: '{"id_token":{"email":null}}' }
+    const asked = { prompt: 'login consent', claims: '{"id_token":{"email":null},"userinfo":{"name":null}}' }
     const answer = await pushAndAuthorize(asked)
-    expect(answer).toMatchObject({ action: 'INTERACTION', prompts: ['LOGIN', 'CONSENT'], claims: ['email'] })
+    const names = { claims: ['email'], claimsAtUserInfo: ['name'] }
+    expect(answer).toMatchObject({ action: 'INTERACTION', prompts: ['LOGIN', 'CONSENT'], ...names })
     expect(await pushAndAuthorize({ prompt: 'none' })).toMatchObject({ action: 'NO_INTERACTION', prompts: ['NONE'] })
   })
 })
@@ -399,6 +403,7 @@ describe('access tokens', () => {
       subject: 'ada',
       grantType: 'AUTHORIZATION_CODE',
       tokenType: 'Bearer',
+      forExternalAttachment: false,
     })
     expect(await create(own)).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A144201' })
   })

@@ -39,7 +39,7 @@ export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'O
   readonly grantType: GrantType
   readonly properties?: readonly Property[]
   readonly authorizationDetails?: AuthorizationDetails
-  readonly forExternalAttachment?: boolean
+  readonly forExternalAttachment: boolean
 }
 
 /** The answer to a change of an access token. */

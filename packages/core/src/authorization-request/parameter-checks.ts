@@ -29,7 +29,6 @@ const grantId = ({ requested }: AuthorizationFacts): string | undefined => reque
 
 const acts = ({ form }: AuthorizationFacts): boolean => form.values.has('grant_management_action')
 
-/** The action of the request uses a grant that exists. */
 const uses = ({ requested: { grantManagementAction: action } }: AuthorizationFacts): boolean =>
   action === 'MERGE' || action === 'REPLACE'
 

@@ -3,6 +3,7 @@ import type { Instant } from '../lib/time.js'
 import type { AccessToken } from './access-token.js'
 import type { Client } from './client.js'
 
+/** A client, and the kind of identifier that found it. */
 export interface FoundClient {
   readonly client: Client
   readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'

@@ -72,6 +72,7 @@ const PLAIN: readonly Scenario[] = [
       names: ['read', 'write'],
       ticketForm: 43,
       claims: [],
+      claimsAtUserInfo: [],
       absent: ['maxAge', 'loginHint'],
     },
   },
@@ -79,7 +80,12 @@ const PLAIN: readonly Scenario[] = [
     'prompt=none needs no interaction (docs/rules.md §4)': world =>
       world.authorize({ parameters: form({ prompt: 'none' }) }),
   }),
-  ...expecting({ ...WAITING, prompts: ['LOGIN', 'CONSENT'], claims: ['name', 'email', 'acr'] })({
+  ...expecting({
+    ...WAITING,
+    prompts: ['LOGIN', 'CONSENT'],
+    claims: ['email', 'acr'],
+    claimsAtUserInfo: ['name', 'email'],
+  })({
     'prompts and the names of claims are reported (docs/rules.md §4; OpenID Connect Core §5.5)': world => {
       const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
       return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
