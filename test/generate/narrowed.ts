@@ -53,7 +53,7 @@ function formattedBlocks(blocks: readonly string[]): readonly string[] {
 }
 
 /** A line that is only a comment, or a part of one. */
-const WIDE_COMMENT = new RegExp(`^( *(?:// | \\\\* ))(?! )(?=.{${COLUMNS - 10},}$)(.*)$`, 'gm')
+const WIDE_COMMENT = new RegExp(`^( *(?:// | \\* ))(?! )(?=.{${COLUMNS - 10},}$)(.*)$`, 'gm')
 
 function brokenComment(_: string, start: string, text: string): string {
   const lines = ['']

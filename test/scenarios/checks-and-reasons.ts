@@ -90,7 +90,9 @@ export function checksAndReasons(eventsOf: EventsOf): void {
   )
 
   test('a refusal for what the token covers besides scopes leaves it sufficient, and no other does', async () => {
-    const { events } = await reportedBy(SCENARIOS.introspection, eventsOf)
+    const storage = createStorage()
+    const events: ReportEvent[] = []
+    for (const scenario of SCENARIOS.introspection) await isAsExpected(scenario, storage, event => events.push(event))
     const covering = events.filter(({ checks }) =>
       checks.some(
         ({ stage, name, outcome }) => stage === 'coverage' && name !== 'scopes covered' && outcome === 'refused',
@@ -144,7 +146,7 @@ export function checksAndReasons(eventsOf: EventsOf): void {
             const candidates = reported.refusing.get(keyOf(operation, stage, name)) ?? []
             const isNoticed = (await firstDifference(candidates)) !== undefined
             const isUnreached = unreached.some(each => each.check === name && !each.isCheckReached)
-            expect(isNoticed).toBe(!isUnreached)
+            expect(isNoticed, 'whether a scenario is refused by this check, and by nothing else').toBe(!isUnreached)
           } finally {
             removed.mockRestore()
           }

@@ -37,6 +37,14 @@ describe('code of pages', () => {
     )
   })
 
+  test.each([
+    ['a comment behind code', `const a = {\n  b: 'c', // ${'word '.repeat(20).trim()}\n}`],
+    ['a string', `a(\n  '${'word '.repeat(20).trim()}',\n)`],
+    ['a template', `const a = {\n  b: \`${'word '.repeat(20).trim()}\`,\n}`],
+  ])('is not broken within %s', (_, code) => {
+    expect(narrow(code)).toBe(`\`\`\`ts run\n${code}\n\`\`\`\n`)
+  })
+
   test('stays as it is where it cannot be read', () => {
     expect(narrow('this is no code')).toBe('```ts run\nthis is no code\n```\n')
   })

@@ -113,7 +113,7 @@ describe('the claims', () => {
 
   test('that nobody else may set are left out of `jwtAtClaims`, and others are not', async () => {
     const { token, verify } = await signer('ES256')
-    const reserved = namesBelow('Claims that are never taken from you')
+    const reserved = namesBelow('Claims that you cannot set')
     expect(reserved.length).toBeGreaterThan(20)
     const claims = Object.fromEntries([...reserved, 'tenant'].map(name => [name, 'mine']))
     const { payload } = await verify(await token({ jwtAtClaims: JSON.stringify(claims) }))

@@ -28,7 +28,7 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Begin again with an authorization request; the report of the earlier call says which it was.',
   ],
   ['grant_ended', '`refreshTokenDuration` has passed since approval.', 'Begin again with an authorization request.'],
-  ['code_expired', 'The client redeemed the code after its lifetime, a minute by default.', 'Redeem it at once; compare the clocks.'],
+  ['code_expired', 'The client redeemed the code after its lifetime ended.', 'Redeem it at once; compare the clocks.'],
   [
     'code_used',
     'The client repeated its request, the page was reloaded, or somebody has a copy.',
