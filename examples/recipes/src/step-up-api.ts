@@ -16,7 +16,7 @@ export function paymentsApi(ports: Ports, appOrigin: string): Router {
 function readableBy(origin: string): RequestHandler {
   return (req, res, next) => {
     res.set('Access-Control-Allow-Origin', origin)
-    res.set('Access-Control-Allow-Headers', 'Authorization')
+    res.set('Access-Control-Allow-Headers', 'Authorization, Content-Type')
     res.set('Access-Control-Expose-Headers', 'WWW-Authenticate')
     // A browser asks first, without a token.
     if (req.method === 'OPTIONS') res.sendStatus(204)

@@ -155,7 +155,10 @@ test('a script of the app may send a token and read the challenge, by the rules 
   const issuer = await listening(app)
   await serve(app, issuer, Date.now)
   const preflight = await fetch(new URL('/api/payments', issuer), { method: 'OPTIONS' })
-  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Authorization'])
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    'Authorization, Content-Type',
+  ])
   const refused = await fetch(new URL('/api/payments', issuer), {
     method: 'POST',
     headers: { authorization: 'Bearer unknown' },

@@ -26,7 +26,8 @@ test.each([
   ['4711', { clientIdAliasUsed: false, clientEntityIdUsed: false }],
 ])('an answer says by which name its client sent the request: %s', (clientIdentifier, used) => {
   const client = { clientIdAlias: 'ledger', entityId: 'https://ledger.example' }
-  expect(withPublishedClient({ ...ANSWER, clientIdentifier, client })).toMatchObject(used)
+  const answer = { ...ANSWER, clientIdentifier, client }
+  expect(withPublishedClient(answer)).toMatchObject(used)
 })
 
 test('an answer without a client stays as it is', () => {

@@ -27,7 +27,7 @@ export interface ConfiguredService {
 
 /** A valid configuration of `symbolon serve`. */
 export interface Configured {
-  /** Keys for nonces. */
+  /** Keys for nonces, refresh tokens and what the admin API manages. */
   readonly secrets: readonly [string, ...string[]]
   readonly storage: Storage
   /** Refuse calls that did not use https. */

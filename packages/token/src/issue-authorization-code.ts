@@ -58,7 +58,7 @@ export interface AuthorizationDecision {
   readonly authTime?: number | undefined
   readonly consentedClaims?: readonly string[] | undefined
   readonly properties?: AccessToken['properties'] | undefined
-  /** Claims of the ID token about the user (OpenID Connect Core §5.1), where `openid` is granted; not those of §2. */
+  /** Claims of the ID token about the user (OpenID Connect Core §5.1), where `openid` is granted; not those that we set. */
   readonly idTokenClaims?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -18,6 +18,7 @@ const CREATED: AccessTokenCreated = {
   clientId: 1,
   clientIdentifier: 'ledger',
   grantType: 'AUTHORIZATION_CODE',
+  forExternalAttachment: false,
 }
 
 const members = (body: string): unknown => JSON.parse(body)
