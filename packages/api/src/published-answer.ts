@@ -1,3 +1,4 @@
+import type { AuthorizationResponse, ClientInformation, CompletionResponse } from '@symbolon/core'
 import type { TokenResponse, TokenRevocationResponse } from '@symbolon/token'
 import type { Answer } from './answer.js'
 
@@ -92,3 +93,26 @@ export interface ApiTokenResponse extends Omit<TokenResponse, 'action'> {
 export interface ApiTokenRevocationResponse extends Omit<TokenRevocationResponse, 'action'> {
   readonly action: PublishedAction
 }
+
+/** A client as JSON text and names of published constants: `RSA_OAEP_256`, `EdDSA` also for `Ed25519`. */
+export type ApiClient = {
+  readonly [Name in keyof ClientInformation]: Name extends 'jwks' | `${string}${'Alg' | 'Enc' | 'Method'}`
+    ? string
+    : ClientInformation[Name]
+}
+
+type WithPublishedClient<Response> = Response extends { readonly client: ClientInformation }
+  ? Omit<Response, 'client'> & {
+      readonly client: ApiClient
+      /** Whether the client named itself by its alias. */
+      readonly clientIdAliasUsed: boolean
+      /** Whether the client named itself by its entity identifier. */
+      readonly clientEntityIdUsed: boolean
+    }
+  : Response
+
+/** The answer of `auth/authorization`. */
+export type ApiAuthorizationResponse = WithPublishedClient<AuthorizationResponse>
+
+/** The answer of `auth/authorization/complete`. */
+export type ApiCompletionResponse = WithPublishedClient<CompletionResponse>

@@ -25,12 +25,12 @@ const TYPES: Readonly<Record<string, readonly [summary: string, request: string,
   'auth/authorization': [
     'What does the authorization endpoint do with this request?',
     'AuthorizationRequest',
-    'AuthorizationResponse',
+    'ApiAuthorizationResponse',
   ],
   'auth/authorization/complete': [
     'The user has decided: use the ticket up.',
     'AuthorizationCompletion',
-    'CompletionResponse',
+    'ApiCompletionResponse',
   ],
   'auth/authorization/issue': [
     'The user approved: what takes the code to the client?',

@@ -33,8 +33,7 @@ export class TypeSchemas {
     if (parts.every(each => each.flags & ts.TypeFlags.BooleanLike)) return { type: 'boolean' }
     const [only] = parts
     if (only !== undefined && parts.length === 1) return this.#single(only, depth)
-    if (parts.every(each => each.flags & ts.TypeFlags.Object && !this.#elementOf(each)))
-      return this.#object(parts, depth)
+    if (parts.every(each => each.flags & OBJECTS && !this.#elementOf(each))) return this.#object(parts, depth)
     return { anyOf: parts.map(each => this.#schema(each, depth)) }
   }
 
@@ -43,7 +42,7 @@ export class TypeSchemas {
     if (type.flags & ts.TypeFlags.NumberLike) return { type: 'integer' }
     const element = this.#elementOf(type)
     if (element !== undefined) return { type: 'array', items: this.#schema(element, depth + 1) }
-    return type.flags & ts.TypeFlags.Object ? this.#object([type], depth) : {}
+    return type.flags & OBJECTS ? this.#object([type], depth) : {}
   }
 
   #elementOf(type: ts.Type): ts.Type | undefined {
@@ -79,6 +78,8 @@ export class TypeSchemas {
 }
 
 const ABSENT = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void
+
+const OBJECTS = ts.TypeFlags.Object | ts.TypeFlags.Intersection
 
 /** How deep objects are described. */
 const DEPTH = 4
