@@ -1,7 +1,6 @@
 import type { JsonObject } from '@symbolon/core/internal'
 import { applyEdits, type Edit, type Node, parseTree } from 'jsonc-parser'
 
-/** What is shown in place of a secret. */
 const REDACTED = '(as before)'
 
 const SECRETS: ReadonlySet<string> = new Set([

@@ -23,7 +23,6 @@ function explainEvent(event: ReportEvent): Explanation {
   return { subject: callLine(event), findings: finding === undefined ? [] : [finding] }
 }
 
-/** What a call was, in one line. */
 function callLine(event: ReportEvent): string {
   return [`${event.operation}: ${event.action} ${event.resultCode}`, ...callFacts(event)].join(', ')
 }

@@ -224,7 +224,6 @@ const PARTS: readonly { readonly name: string; of(url: URL): string }[] = [
   { name: 'path', of: url => url.pathname },
 ]
 
-/** What is before a path at the end of a longer one. */
 function prefixOf(path: string, longer: string): string | undefined {
   const length = longer.length - path.length
   return length > 0 && path.length > 1 && longer.endsWith(path) ? longer.slice(0, length) : undefined

@@ -26,7 +26,6 @@ export interface FetcherOptions {
 
 const OPTIONS = { milliseconds: true, allowedAddresses: true, ca: true, lookUp: true } as const
 
-/** How everything is fetched. */
 interface Manner {
   readonly lookUp: LookUp
   isAllowed(address: string): boolean

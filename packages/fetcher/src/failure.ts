@@ -11,7 +11,6 @@ const final = (text: string): Failing => ({ text, isFinal: true, isUnasked: fals
 const passing = (text: string): Failing => ({ text, isFinal: false, isUnasked: false })
 const unasked = (text: string): Failing => ({ text, isFinal: false, isUnasked: true })
 
-/** Every reason for which nothing was fetched. */
 const REASONS = {
   url_unfit: final(
     'the URL is not one that is fetched: it must be https, of at most 2048 characters, without user and fragment',

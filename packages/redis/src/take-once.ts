@@ -4,7 +4,6 @@ import type { Connection } from './connection.js'
 import { lifetime } from './lifetime.js'
 import { recordIn, textOf } from './stored-record.js'
 
-/** A record that is added once and taken once. */
 interface Takeable {
   readonly key: string
   readonly retainedUntil: Instant

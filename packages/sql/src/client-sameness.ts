@@ -1,7 +1,6 @@
 import type { Awaitable } from '@symbolon/core/stores'
 import type { Row } from './driver.js'
 
-/** An answer about one stored record. */
 interface Judged {
   readonly record: unknown
   readonly isSame: boolean

@@ -46,7 +46,6 @@ async function removeMany(context: StoreContext, selection: ManyTokens, limit: n
   return removed
 }
 
-/** Whose access tokens, as columns. */
 interface Held {
   readonly clientid?: number
   readonly subject?: string

@@ -16,12 +16,10 @@ import type { World } from './world.js'
 
 const ONE_WON = { winners: 1, losers: RACERS - 1 }
 
-/** Whether an access token is accepted. */
 async function introspected(world: World, answer: Answer): Promise<string> {
   return (await world.introspect({ token: bodyOf(answer).access_token })).action
 }
 
-/** The action for a token that was revoked. */
 const REVOKED = 'UNAUTHORIZED'
 
 /** Codes and refresh tokens of which one of many concurrent uses may win. */

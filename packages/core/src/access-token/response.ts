@@ -51,6 +51,8 @@ export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'O
   readonly refreshTokenExpiresAt?: Instant
   readonly scopes: readonly string[]
   readonly properties?: readonly Property[]
+  readonly authorizationDetails?: AuthorizationDetails
+  readonly forExternalAttachment: boolean
   /** `DPoP` for a token that is bound to a key, else the service's. */
   readonly tokenType: string
 }
@@ -105,6 +107,8 @@ export function answerUpdate(decision: Decision<TokenReplaced, AccessTokenRefusa
     refreshTokenExpiresAt: record.refreshTokenExpiresAt,
     scopes: record.scopes,
     properties: record.properties,
+    authorizationDetails: record.authorizationDetails,
+    forExternalAttachment: record.forExternalAttachment,
     tokenType: tokenTypeOf(record, service),
   })
 }

@@ -12,7 +12,6 @@ import type { FormParameters } from '../standards/oauth/form.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { ReadClientRequest } from './request.js'
 
-/** What was not presented is absent. */
 export interface Evidence {
   readonly secretMatches?: boolean
   readonly assertion?: VerifiedSignature & { readonly assertion: ClientAssertion }

@@ -30,13 +30,11 @@ export interface SignatureFacts {
   readonly explanation: string | undefined
 }
 
-/** What a signature would have to cover instead. */
 export interface MustCover {
   /** Identifiers of components. */
   readonly mustCover: readonly string[]
 }
 
-/** Why a signature does not match its message. */
 export type SignatureFault =
   | ({ readonly reason: 'signature_coverage_lacking' | 'signature_created_missing' } & MustCover)
   | { readonly reason: 'signature_component_unusable' }

@@ -41,7 +41,6 @@ export function bareItem(value: string | number | true): BareItem {
   return value === true ? { type: 'boolean', value } : { type: 'string', value }
 }
 
-/** Parameters in the order of an object's members. */
 export function parametersOf(members: Readonly<Record<string, string | number | true>>): Parameters {
   return new Map(Object.entries(members).map(([name, value]) => [name, bareItem(value)]))
 }

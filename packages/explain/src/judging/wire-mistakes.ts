@@ -12,7 +12,6 @@ interface WireMistakeRow extends Omit<Finding, 'confidence'> {
 
 const POSTED: readonly Endpoint[] = ['par', 'token', 'introspection']
 
-/** Mistakes in the `Authorization` header. */
 const OF_CREDENTIALS: readonly WireMistakeRow[] = [
   {
     code: 'token_quoted',
@@ -79,7 +78,6 @@ function notFormEncoded(part: 'identifier' | 'secret', form: RegExp): WireMistak
   }
 }
 
-/** Parameters in the wrong place. */
 const OF_PLACES: readonly WireMistakeRow[] = [
   {
     code: 'token_in_query',

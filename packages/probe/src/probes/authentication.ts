@@ -13,7 +13,6 @@ import type { Session } from '../session.js'
 import { Untestable } from '../traffic.js'
 import { refused, refusedCaller, UNAUTHENTICATED, type Verdict } from '../verdicts.js'
 
-/** Where the client authenticates. */
 interface Place {
   readonly name: 'push' | 'redeem' | 'introspect'
   readonly endpoint: string

@@ -5,7 +5,6 @@ import type { Grant, Session } from '../session.js'
 import { Untestable } from '../traffic.js'
 import { BAD_PROOF, challenged, refused, type Verdict } from '../verdicts.js'
 
-/** Where proofs are sent. */
 interface Place {
   readonly name: 'push' | 'redeem' | 'call'
   readonly at: Server
