@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import type { FieldReader, Unread } from '../lib/fields.js'
 import { LIST_LENGTH, TOKEN_LENGTH, URL_LENGTH } from '../lib/limits.js'
-import { defined } from '../lib/objects.js'
-import { readInput } from '../lib/read-input.js'
 import { instant, scopeToken } from '../lib/schemas.js'
 import { isSha256Text } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
@@ -97,25 +94,4 @@ export const TOKEN_ATTRIBUTES = {
   cnonce: z.string().exactOptional(),
   cnonceExpiresAt: instant.exactOptional(),
   issuableCredentials: z.string().exactOptional(),
-}
-
-const decision = z.object(TOKEN_ATTRIBUTES).pick({
-  properties: true,
-  acr: true,
-  authTime: true,
-  consentedClaims: true,
-  authorizationDetails: true,
-  resources: true,
-})
-
-/** What a decision gives to the tokens of an authorization, as a call that creates a token gives it. */
-export type Decided = z.output<typeof decision>
-
-export function readDecided(given: Unread<Decided>, read: FieldReader): Decided {
-  const { properties, acr, authTime, consentedClaims, authorizationDetails, resources } = given
-  const members = { properties, acr, authTime, consentedClaims, authorizationDetails, resources }
-  const decided = readInput(decision, defined(members))
-  if (decided.ok) return decided.value
-  read.problem ??= decided.refusal.problem
-  return {}
 }

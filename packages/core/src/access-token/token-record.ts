@@ -1,14 +1,18 @@
-import { defined } from '../lib/objects.js'
+import { type FieldReader, isCount, type Unread } from '../lib/fields.js'
+import { isJsonObject } from '../lib/json.js'
+import { defined, withoutAbsent } from '../lib/objects.js'
 import { type Instant, latestOf, secondsAfter } from '../lib/time.js'
 import { permittedClaims, tokenClaims, visibleProperties } from '../policy/token.js'
 import { ask } from '../ports/ask.js'
 import { digestOf, randomToken } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import { type Marks, seenOf } from '../ports/revocation-marks.js'
-import type { AccessToken } from '../records/access-token.js'
+import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
+import { isOtherFields } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
 import { namesForRecord } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
+import { objectOf } from '../records/shape.js'
 import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
@@ -191,4 +195,38 @@ function audienceOf(
 function withoutHidden(claims: Claims, { properties = [] }: Pick<AccessToken, 'properties'>): Claims {
   const hidden = new Set(properties.filter(each => each.hidden).map(each => each.key))
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !hidden.has(name)))
+}
+
+/** What a decision gives to the tokens of an authorization. */
+export type Decided = Pick<
+  AccessToken,
+  'properties' | 'authorizationDetails' | 'resources' | 'consentedClaims' | 'acr' | 'authTime'
+>
+
+const { properties, authorizationDetails, resources, consentedClaims, acr, authTime } = ACCESS_TOKEN_SHAPE.optional
+const decided = objectOf<Decided>({
+  required: {},
+  optional: { properties, authorizationDetails, resources, consentedClaims, acr, authTime },
+})
+
+const isDecided = (value: unknown): value is Decided => decided.fault(value) === undefined
+
+/** `null` counts as absent at every level, and a property is hidden only if it says so (docs/rules.md §1). */
+export function readDecided(given: Unread<Decided>, read: FieldReader): Decided {
+  const { properties: entries, authorizationDetails, resources, consentedClaims, acr, authTime } = given
+  const properties = Array.isArray(entries) ? entries.map(withHidden) : entries
+  const members = withoutAbsent({ properties, authorizationDetails, resources, consentedClaims, acr, authTime })
+  read.value('authTime', authTime, isCount, 'must be seconds')
+  const { path = '', problem = '' } = decided.fault(members) ?? {}
+  const value = read.value(path, members, isDecided, problem) ?? {}
+  if (value.authorizationDetails?.elements.some(({ otherFields = '{}' }) => !isOtherFields(otherFields)))
+    read.refuse(
+      'authorizationDetails',
+      'otherFields must be a JSON object without members that have fields of their own',
+    )
+  return value
+}
+
+function withHidden(entry: unknown): unknown {
+  return isJsonObject(entry) ? { ...entry, hidden: entry.hidden ?? false } : entry
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { frozen } from '../lib/objects.js'
+import { frozen, withoutAbsent } from '../lib/objects.js'
 import { parsePlainly } from '../lib/plain-values.js'
-import { withoutAbsent } from '../lib/read-input.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { scopeToken, seconds } from '../lib/schemas.js'
 import { responseKey } from '../policy/answer-keys.js'

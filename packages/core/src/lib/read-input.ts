@@ -1,34 +1,12 @@
 import type * as z from 'zod'
-import { INPUT_DEPTH } from './limits.js'
 import { unknownFields } from './misuse.js'
+import { withoutAbsent } from './objects.js'
 import { issuePath, knownMembers, parsePlainly } from './plain-values.js'
 import { ok, type Result, refuse } from './result.js'
 
 /** A type whose optional members may also be `null` or `undefined`. In a call all three mean absent. */
 export type Absentable<T> = {
   readonly [Key in keyof T]: object extends Pick<T, Key> ? T[Key] | null | undefined : T[Key]
-}
-
-/**
- * Arrays keep all their elements, and an object that appears more than once is copied once. Data below
- * the depth limit is not copied, so that the schema refuses it.
- */
-export function withoutAbsent(input: unknown): unknown {
-  return copyOf(input, 0, new Map())
-}
-
-function copyOf(input: unknown, depth: number, copies: Map<object, unknown>): unknown {
-  if (typeof input !== 'object' || input === null || depth > INPUT_DEPTH) return input
-  if (copies.has(input)) return copies.get(input)
-  const copy = Array.isArray(input)
-    ? input.map(element => copyOf(element, depth + 1, copies))
-    : Object.fromEntries(
-        Object.entries(input)
-          .filter(([, value]) => value !== null && value !== undefined)
-          .map(([key, value]) => [key, copyOf(value, depth + 1, copies)]),
-      )
-  copies.set(input, copy)
-  return copy
 }
 
 /** A mistake of the caller, not of the client. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutAbsent } from '../../../src/lib/read-input.js'
+import { withoutAbsent } from '../../../src/lib/objects.js'
 
 describe('null and undefined mean absent (docs/rules.md §1)', () => {
   test.each<[string, unknown, unknown]>([

@@ -10,7 +10,7 @@ import { readIntrospectionRequest } from '../../../src/introspection/request.js'
 import { readStandardIntrospection } from '../../../src/introspection/standard/request.js'
 import { membersOf } from '../../../src/lib/json.js'
 import { nearestName } from '../../../src/lib/misuse.js'
-import { withoutAbsent } from '../../../src/lib/read-input.js'
+import { withoutAbsent } from '../../../src/lib/objects.js'
 import { clientFromMetadata } from '../../../src/metadata/client-metadata.js'
 import { isClientIdentifier } from '../../../src/records/client-identifiers.js'
 import { isIdTokenHint } from '../../../src/standards/oauth/request-parameters.js'
@@ -166,7 +166,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
   INPUT_DEPTH: [
     32,
     {
-      'lib/read-input.ts: without absent': depth => {
+      'lib/objects.ts: without absent': depth => {
         const absent = many(depth, () => 0).reduce<object>(within => ({ within }), { absent: null })
         return !JSON.stringify(withoutAbsent(absent)).includes('absent')
       },
