@@ -56,11 +56,8 @@ function builtOfCore(): readonly number[] {
 
 test.each<readonly [what: string, most: number, count: () => number]>([
   ['lines of all packages', 67_245, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
-  [
-    'lines of core, which reads decisions since REST must read them before the ticket is used',
-    25_319,
-    () => linesIn(core),
-  ],
+  // 14 more than at the lowest: decisions are read before REST takes their ticket.
+  ['lines of core', 25_319, () => linesIn(core)],
   ['files of core', 212, () => core.length],
   ['files in the tarball of core', 450, () => builtOfCore().length],
   ['bytes in the tarball of core, unpacked', 1_910_000, () => builtOfCore().reduce((sum, size) => sum + size, 0)],

@@ -19,6 +19,20 @@ async function completedIn(world: World): Promise<Answer> {
   return world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) })
 }
 
+/** Decisions that cannot be stored, or that a later call could not read. */
+const UNREADABLE: Readonly<Record<string, object>> = {
+  'a property without a value': { properties: [{ key: 'tier' }] },
+  'a property that is hidden in words': { properties: [{ key: 'tier', value: 'gold', hidden: 'yes' }] },
+  'details without a type': { authorizationDetails: { elements: [{}] } },
+  'details whose other fields are no object': {
+    authorizationDetails: { elements: [{ type: 'a', otherFields: '[]' }] },
+  },
+  'a resource that is no text': { resources: [1] },
+  'a time before 1970': { authTime: -1 },
+  'a claim that is no text': { consentedClaims: [null] },
+  'an acr that is no text': { acr: 1 },
+}
+
 /** The codes of what users decided. */
 export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
   ...expecting({ ...ISSUED, expiresAt: 1_767_225_660_000 })({
@@ -43,6 +57,16 @@ export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
       world.issueCode({ completed: await completedIn(world), subject: '' }),
     'a completion that was refused (docs/rules.md §1)': async world =>
       world.issueCode({ completed: await world.complete({ ticket: 'x' }), subject: 'ada' }),
+    ...Object.fromEntries(
+      Object.entries(UNREADABLE).map(([what, decided]) => [
+        `a decision with ${what} (docs/rules.md §1)`,
+        (world: World) => issued(world, { decided }),
+      ]),
+    ),
+  }),
+  ...expecting(ISSUED)({
+    'a property that does not say that it is hidden (docs/rules.md §1)': world =>
+      issued(world, { decided: { properties: [{ key: 'tier', value: 'gold', hidden: null }] } }),
   }),
   ...expecting({ action: 'BAD_REQUEST', resultCode: 'A049202' })({
     'a client that was removed meanwhile (RFC 6749 §4.1.2)': async world => {
