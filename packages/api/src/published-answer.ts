@@ -13,16 +13,16 @@ export function withClientNumber(answer: Answer): Answer {
 }
 
 /** Names that the published enumerations do not have, as those that they have. */
-const PUBLISHED_NAMES: Readonly<Record<string, string>> = {
-  Ed25519: 'EdDSA',
-  ATTEST_JWT_CLIENT_AUTH_DPOP: 'ATTEST_JWT_CLIENT_AUTH',
-}
+const PUBLISHED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['Ed25519', 'EdDSA'],
+  ['ATTEST_JWT_CLIENT_AUTH_DPOP', 'ATTEST_JWT_CLIENT_AUTH'],
+])
 
 function publishedMember([name, value]: [string, unknown]): [string, unknown] {
   if (name === 'jwks') return [name, JSON.stringify(value)]
   if (typeof value !== 'string' || !/(?:Alg|Enc|Method)$/.test(name)) return [name, value]
   // The constants of JWE algorithms have an underscore for each other sign.
-  return [name, PUBLISHED_NAMES[value] ?? value.replace(/[-+]/g, '_')]
+  return [name, PUBLISHED_NAMES.get(value) ?? value.replace(/[-+]/g, '_')]
 }
 
 /** Writes a client as published clients parse it: its keys are a text, its algorithms names of constants. */

@@ -90,8 +90,7 @@ export {
   secondsAhead,
   stringClaim,
 } from './standards/jose/jwt.js'
-export { verificationKeys } from './standards/jose/key-requirements.js'
-export { canVerify } from './standards/jose/key-requirements.js'
+export { canVerify, verificationKeys } from './standards/jose/key-requirements.js'
 export { readSignatureAlgorithm, SIGNATURE_ALGORITHMS } from './standards/jose/signature-algorithms.js'
 export { formatChallenge } from './standards/oauth/challenge.js'
 export {

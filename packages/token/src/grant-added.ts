@@ -58,16 +58,16 @@ const isError = (value: unknown): value is GrantError => typeof value === 'strin
 const readDecision = readerOf<GrantApproved & Partial<GrantDenied>, Omit<Granted, 'marks'> | GrantDenied>(
   (given, read) => {
     const error = read.value('error', given.error, isError, `must be one of ${Object.keys(GRANT_ERRORS).join(', ')}`)
-    const { acr, authTime, properties, authorizationDetails } = given
-    const decided = readDecided({ acr, authTime, properties, authorizationDetails }, read)
-    const attributes = {
-      ...defined({ subject: read.text('subject', given.subject, { notEmpty: true }) }),
-      ...defined({ acr: decided.acr, authTime: decided.authTime, properties: decided.properties }),
-    }
+    const { acr, authTime, properties, authorizationDetails: details } = given
+    const { authorizationDetails, ...decided } = readDecided(
+      { acr, authTime, properties, authorizationDetails: details },
+      read,
+    )
+    const attributes = { ...decided, ...defined({ subject: read.text('subject', given.subject, { notEmpty: true }) }) }
     const wanted = {
       scopes: read.tokens('scopes', given.scopes),
       resources: read.tokens('resources', given.resources),
-      authorizationDetails: decided.authorizationDetails,
+      authorizationDetails,
     }
     if (error !== undefined) return { error }
     if (!Array.isArray(given.scopes)) read.refuse('scopes', 'must be an array of strings')

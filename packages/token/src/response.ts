@@ -3,7 +3,6 @@ import {
   type AnswerHead,
   answerHead,
   type Decision,
-  defined,
   errorAnswer,
   extended,
   nextValues,
@@ -77,9 +76,9 @@ function tokenMade(facts: TokenMade): TokenResponse {
   })
   const { subject, scopes, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed } = record
   const { expiresAt: accessTokenExpiresAt, refreshTokenExpiresAt } = record
-  const known = defined({
+  const known = {
     ...{ responseContent, clientId: client.clientId, subject, scopes, grantType, accessTokenExpiresAt },
     ...{ refreshTokenExpiresAt, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed },
-  })
+  }
   return Object.assign(extended(answerHead('tokenResponse', 'OK', MADE), known), nextValues(facts))
 }

@@ -38,7 +38,7 @@ import {
   sessionDigest,
   type TicketIssued,
 } from './request.js'
-import { isRequestUriFirstUsed, REQUEST_URI } from './request-uri.js'
+import { REQUEST_URI, takeRequestUri } from './request-uri.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
 
 const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
@@ -141,7 +141,7 @@ const TICKET_ISSUED: Stage<
     const key = await digestOf(ticket, { crypto })
     const record = counted(ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto })))
     await addNew('tickets', () => tickets.add(record, facts.now))
-    if (record.pushedRequestKey === undefined && !(await isRequestUriFirstUsed(facts, { pushedRequests })))
+    if (record.pushedRequestKey === undefined && !(await takeRequestUri(facts, { pushedRequests })))
       return refuse({ reason: 'request_uri_unknown' })
     return ok(withMore(facts, { ticket, ticketKey: key }))
   },

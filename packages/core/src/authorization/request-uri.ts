@@ -89,7 +89,7 @@ async function findPushed(
 }
 
 /** Of several calls that use one request_uri, only one gets `true`, on whatever node. A plain request has none to use. */
-export async function isRequestUriFirstUsed(
+export async function takeRequestUri(
   { pushed, service }: ParametersFound,
   { pushedRequests }: StoreUse<'pushedRequests', 'take'>,
 ): Promise<boolean> {
