@@ -4,6 +4,7 @@ import {
   askRecord,
   belongsToService,
   counted,
+  defined,
   extended,
   isRefreshable,
   ok,
@@ -100,7 +101,7 @@ async function usedOnce(
   const isBound = proof !== undefined && family.dpopKeyThumbprint !== undefined
   if (client.tokenAuthMethod !== 'NONE' || isBound || attestation !== undefined) {
     const next = changed(family, { idleUntil: idleUntil(family, now, ports) })
-    if (next.idleUntil === undefined) return { family, refreshToken: value }
+    if (next.idleUntil === family.idleUntil) return { family, refreshToken: value }
     return (await replaced(family, next, now, ports)) ? { family: next, refreshToken: value } : undefined
   }
   const successor = await successorOf(value, family, ports)
@@ -139,12 +140,13 @@ async function revoked(
   return refuse({ reason })
 }
 
-/** The same family in its next version. */
+/** The same family in its next version. A member that is `undefined` is removed. */
 function changed(
   family: TokenFamily,
   members: { readonly [Name in keyof TokenFamily]?: TokenFamily[Name] | undefined },
 ): TokenFamily {
-  return counted(extended(extended({}, family), { ...members, version: family.version + 1 }))
+  const version = family.version + 1
+  return counted(defined(Object.assign(extended({}, family), members, { version })))
 }
 
 function idleUntil(family: TokenFamily, now: Instant, { lifetimes }: ChangingPorts): Instant | undefined {

@@ -1,7 +1,7 @@
 import { revokeAccessTokens } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
 import { tokenPorts } from '../src/index.js'
-import { createWorld, prover, SECRET, type World } from './world.js'
+import { createWorld, keyOf, prover, SECRET, type World } from './world.js'
 
 const refused = (resultCode: string) => ({ action: 'BAD_REQUEST', resultCode, body: { error: 'invalid_grant' } })
 
@@ -128,6 +128,26 @@ describe('of a public client with a DPoP key (RFC 9449 §5)', () => {
   })
 })
 
+describe('of a confidential client is bound to no key (RFC 9449 §5)', () => {
+  async function refreshTokenIn(world: World): Promise<unknown> {
+    const { prove, thumbprint } = await keyOf()
+    const { body } = await world.redeem('shop', { dpop_jkt: thumbprint }, { dpop: await prove(world) })
+    expect(body.token_type).toBe('DPoP')
+    return body.refresh_token
+  }
+
+  test.each([
+    ['another key', 'DPoP'],
+    ['no key', 'Bearer'],
+  ])('although its authorization request named one: %s gives a token of type %s', async (which, type) => {
+    const [world, other] = [await createWorld(), await prover()]
+    const token = await refreshTokenIn(world)
+    const more = which === 'no key' ? {} : { dpop: await other(world) }
+    const answer = await world.refresh('shop', token, {}, more)
+    expect(answer).toMatchObject({ action: 'OK', body: { refresh_token: token, token_type: type } })
+  })
+})
+
 test('a code that dpop_jkt binds is refused with another key (RFC 9449 §10)', async () => {
   const world = await createWorld()
   const other = await prover()
@@ -189,6 +209,18 @@ describe('the end', () => {
     await world.refresh('shop', body.refresh_token)
     world.now += passed
     expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action })
+  })
+
+  test.each(['shop', 'app'] as const)('of an unused one is taken away with the setting, for %s', async client => {
+    const world = await createWorld({ lifetimes: { idle: 10 } })
+    const { body } = await world.redeem(client)
+    const later = await createWorld({ change: () => world.core })
+    world.now += 9_000
+    const first = await later.refresh(client, body.refresh_token)
+    expect(first).toMatchObject({ action: 'OK' })
+    expect(first.body).not.toHaveProperty('refresh_token_timeout')
+    world.now += 10_000
+    expect(await later.refresh(client, first.body.refresh_token)).toMatchObject({ action: 'OK' })
   })
 
   test.each([

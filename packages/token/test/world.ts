@@ -9,7 +9,7 @@ import {
   type ReportEvent,
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import {
   type AuthorizationDecision,
   exchangeToken,
@@ -178,12 +178,20 @@ export const REDEMPTION = {
   code_verifier: VERIFIER,
 }
 
+type Prove = (world: World, changes?: object) => Promise<string>
+
 /** Makes DPoP proofs by one key. */
-export async function prover(): Promise<(world: World, changes?: object) => Promise<string>> {
+export async function prover(): Promise<Prove> {
+  return (await keyOf()).prove
+}
+
+/** A key of its own, which makes DPoP proofs. */
+export async function keyOf(): Promise<{ readonly prove: Prove; readonly thumbprint: string }> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = await exportJWK(publicKey)
-  return ({ now }, changes) =>
+  const prove: Prove = ({ now }, changes) =>
     new SignJWT({ jti: crypto.randomUUID(), htm: 'POST', htu: ENDPOINT, iat: Math.floor(now / 1000), ...changes })
       .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
       .sign(privateKey)
+  return { prove, thumbprint: await calculateJwkThumbprint(jwk) }
 }
