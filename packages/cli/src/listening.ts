@@ -1,8 +1,16 @@
+import type { Server as HttpServer } from 'node:http'
 import type { ListenOptions, Server, Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Milliseconds without traffic after which a connection is closed, also when a client does not read its answer. */
-export const IDLE_TIMEOUT = 60_000
+/** Milliseconds. Load balancers keep idle connections for 60 s, and must close them before we do. */
+const IDLE_TIMEOUT = 65_000
+
+/** Closes connections without traffic: between two requests, and when a client does not read its answer. */
+export function closingIdle(server: HttpServer): HttpServer {
+  server.keepAliveTimeout = IDLE_TIMEOUT
+  server.timeout = IDLE_TIMEOUT
+  return server
+}
 
 /** Lets a server listen; answers its origin, `http://host:port`. Rejects when the address is not available. */
 export function listening(server: Server, host: string, port: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Telemetry } from '@symbolon/opentelemetry'
-import { IDLE_TIMEOUT, listening } from './listening.js'
+import { closingIdle, listening } from './listening.js'
 
 /** Where Prometheus reads the metrics of a server. */
 export interface MetricsAddress {
@@ -33,8 +33,7 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
     request.resume()
     response.writeHead(404).end()
   })
-  server.timeout = IDLE_TIMEOUT
-  const origin = await listening(server, host, port)
+  const origin = await listening(closingIdle(server), host, port)
   return {
     telemetry: createTelemetry({ meter: meters.getMeter('symbolon') }),
     url: `${origin}${PATH}`,

@@ -8,7 +8,7 @@ import type { Configured } from './configuration.js'
 import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
-import { IDLE_TIMEOUT, type Listener, ownListener } from './listening.js'
+import { closingIdle, type Listener, ownListener } from './listening.js'
 import { encryptedManaged } from './managed/encrypted-managed.js'
 import { readMerged } from './managed/merged.js'
 import { type MetricsAddress, openMetrics } from './metrics.js'
@@ -121,8 +121,7 @@ async function serveOver(
   const answer = (call: HttpCall, report: Report) =>
     health.answer(call.path) ?? documentAt(call.path) ?? served.loaded.answer(call, report)
   const handle = (call: HttpCall) => drain.awaiting(requests.around(call, report => answer(call, report)))
-  const server = createServer()
-  server.timeout = IDLE_TIMEOUT
+  const server = closingIdle(createServer())
   const drain: Drain = new Drain(server, callListener(handle, { onFault: listeners.onFault }))
   const origin = await listener.open(server).catch(async error => {
     // An open admin API would keep the process alive.

@@ -4,7 +4,7 @@ import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import type { JsonObject } from '@symbolon/core/internal'
 import { callListener } from '@symbolon/node'
 import { Drain } from '../drain.js'
-import { IDLE_TIMEOUT, listening } from '../listening.js'
+import { closingIdle, listening } from '../listening.js'
 import type { Managed, Place } from '../managed/managed.js'
 import { type Log, OTHER, RequestLog } from '../request-log.js'
 import { type AdminState, changeDocument, type NewProperties } from './change-document.js'
@@ -29,8 +29,7 @@ export async function openAdmin(
   { host, port, log, onFault }: AdminAddress & { readonly log: Log; readonly onFault: OnFault },
 ): Promise<OpenAdmin> {
   const requests = new RequestLog(log, shownAdminPath)
-  const server = createServer()
-  server.timeout = IDLE_TIMEOUT
+  const server = closingIdle(createServer())
   const handle = (call: HttpCall) => drain.awaiting(requests.around(call, () => answerAdminCall(state, call)))
   const drain: Drain = new Drain(server, callListener(handle, { onFault }))
   return { origin: await listening(server, host, port), close: () => drain.close() }

@@ -93,3 +93,21 @@ test.each<[name: string, file: string, words: readonly string[], status: number,
     expect(ended.complaints).toMatch(complaint)
   })
 })
+
+test('each listener keeps an idle connection longer than load balancers do, which is 60 s', async () => {
+  await withFile(FILE, path =>
+    withServerOn(
+      path,
+      async ({ origin, output }) => {
+        const { admin, metrics } = JSON.parse(output().slice(0, output().indexOf('\n')))
+        for (const url of [`${origin}/health`, `${admin}/services`, metrics]) {
+          const { headers } = await fetch(url)
+          expect([url, headers.get('keep-alive')]).toEqual([url, 'timeout=65'])
+        }
+      },
+      ...WORDS,
+      '--metrics-port',
+      '0',
+    ),
+  )
+})
