@@ -1,5 +1,5 @@
-import type { Awaitable, Ports, Result } from '@symbolon/core'
-import { ask, defined, marksOf, ok, readDecided, readerOf, refuse } from '@symbolon/core/internal'
+import type { Awaitable, Result } from '@symbolon/core'
+import { ask, defined, ok, readDecided, readerOf, refuse } from '@symbolon/core/internal'
 import type { AccessToken, Client } from '@symbolon/core/stores'
 import type { TokenRefusal } from './refusals.js'
 import { type AddedGrantType, type Granted, type GrantFound, isAddedGrant } from './request.js'
@@ -55,36 +55,32 @@ export type AddedGrants = Readonly<Partial<Record<AddedGrantType, (request: Gran
 
 const isError = (value: unknown): value is GrantError => typeof value === 'string' && Object.hasOwn(GRANT_ERRORS, value)
 
-const readDecision = readerOf<GrantApproved & Partial<GrantDenied>, Omit<Granted, 'marks'> | GrantDenied>(
-  (given, read) => {
-    const error = read.value('error', given.error, isError, `must be one of ${Object.keys(GRANT_ERRORS).join(', ')}`)
-    const { acr, authTime, properties, authorizationDetails: details } = given
-    const { authorizationDetails, ...decided } = readDecided(
-      { acr, authTime, properties, authorizationDetails: details },
-      read,
-    )
-    const attributes = { ...decided, ...defined({ subject: read.text('subject', given.subject, { notEmpty: true }) }) }
-    const wanted = {
-      scopes: read.tokens('scopes', given.scopes),
-      resources: read.tokens('resources', given.resources),
-      authorizationDetails,
-    }
-    if (error !== undefined) return { error }
-    if (!Array.isArray(given.scopes)) read.refuse('scopes', 'must be an array of strings')
-    return { ...wanted, attributes }
-  },
-)
+const readDecision = readerOf<GrantApproved & Partial<GrantDenied>, Granted | GrantDenied>((given, read) => {
+  const error = read.value('error', given.error, isError, `must be one of ${Object.keys(GRANT_ERRORS).join(', ')}`)
+  const { acr, authTime, properties, authorizationDetails: details } = given
+  const { authorizationDetails, ...decided } = readDecided(
+    { acr, authTime, properties, authorizationDetails: details },
+    read,
+  )
+  const attributes = { ...decided, ...defined({ subject: read.text('subject', given.subject, { notEmpty: true }) }) }
+  const wanted = {
+    scopes: read.tokens('scopes', given.scopes),
+    resources: read.tokens('resources', given.resources),
+    authorizationDetails,
+  }
+  if (error !== undefined) return { error }
+  if (!Array.isArray(given.scopes)) read.refuse('scopes', 'must be an array of strings')
+  return { ...wanted, attributes }
+})
 
 const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 
-interface Asked extends Pick<Ports, 'crypto'> {
-  readonly grants: AddedGrants
-  readonly revocations: NonNullable<Ports['revocations']>
-}
-
 /** `undefined` for the grants of this package. */
-export async function grantAdded(facts: GrantFound, ports: Asked): Promise<Result<Granted | undefined, TokenRefusal>> {
-  const { client, service, form, proof, certificateThumbprint } = facts
+export async function grantAdded(
+  facts: GrantFound,
+  ports: { readonly grants: AddedGrants },
+): Promise<Result<Granted | undefined, TokenRefusal>> {
+  const { client, form, proof, certificateThumbprint } = facts
   const name = form.values.get('grant_type') ?? ''
   const decide = isAddedGrant(name) ? ports.grants[name] : undefined
   if (decide === undefined) return ok(undefined)
@@ -94,7 +90,5 @@ export async function grantAdded(facts: GrantFound, ports: Asked): Promise<Resul
   const read = readDecision(await ask('grants', () => decide(request)))
   if (!read.ok) throw new TypeError(`grants: the answer cannot be read: ${read.refusal.problem}`)
   if ('error' in read.value) return refuse({ reason: GRANT_ERRORS[read.value.error] })
-  const { subject } = read.value.attributes
-  const marks = await marksOf(defined({ clientId: client.clientId, subject }), service, ports)
-  return ok({ ...read.value, marks })
+  return ok(read.value)
 }

@@ -5,6 +5,8 @@ import {
   type Check,
   defined,
   isAbsoluteUri,
+  type Marks,
+  marksOf,
   mayHaveScope,
   ok,
   parameterValues,
@@ -92,10 +94,23 @@ export const GRANT_NARROWED: Stage<GrantFound, GrantNarrowed, NarrowingPorts, To
     const granted = added.value
     const wanted = granted ?? wantedBy(facts)
     const subject = granted?.attributes.subject ?? facts.presented?.family.subject
+    // Before the rules are asked: who is denied something from now on, and then revoked, keeps no token.
+    const marks = await marksFor(facts, subject, ports)
     const allowed = await isAllowed(facts, wanted, subject, ports)
-    return ok(withMore(facts, { wanted, granted, allowed, idTokenForm: idTokenFormOf(facts, wanted, ports) }))
+    const idTokenForm = idTokenFormOf(facts, wanted, ports)
+    return ok(withMore(facts, { wanted, granted, marks, allowed, idTokenForm }))
   },
   checks: NARROWING_CHECKS,
+}
+
+/** Those of a family were read with it. */
+async function marksFor(
+  { presented, client, service }: GrantFound,
+  subject: string | undefined,
+  ports: Pick<TokenPorts, 'crypto' | 'revocations'>,
+): Promise<Marks> {
+  if (presented !== undefined) return presented.marks
+  return (await marksOf({ clientId: client.clientId, subject }, service, ports)) ?? []
 }
 
 /** What is not asked for is all that was granted; with a code, scopes are those of the authorization request. */

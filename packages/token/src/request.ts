@@ -103,12 +103,13 @@ export interface Wanted {
 /** What an added grant gives. */
 export interface Granted extends Wanted {
   readonly attributes: Partial<Pick<AccessToken, 'subject' | 'acr' | 'authTime' | 'properties'>>
-  readonly marks: Marks | undefined
 }
 
 export interface GrantNarrowed extends GrantFound {
   readonly wanted: Wanted
   readonly granted: Granted | undefined
+  /** Revocations that the token will be subject to. Those made after they were read refuse it. */
+  readonly marks: Marks
   /** Whether the rules of the authorization server allow the token. */
   readonly allowed: boolean
   /** How the ID token is signed and encrypted, where there will be one. */

@@ -38,7 +38,7 @@ export const TOKEN_MADE: Stage<GrantUsed, TokenMade, Pick<TokenPorts, 'crypto' |
 
 /** No token outlives its authorization. */
 function contentOf(facts: GrantUsed): Omit<AccessToken, 'hash'> {
-  const { grantType, wanted, granted, family, presented, proof, certificateThumbprint, now, refreshToken } = facts
+  const { grantType, wanted, granted, family, marks, proof, certificateThumbprint, now, refreshToken } = facts
   const request = Object.assign(inheritedFrom(family, granted), {
     grantType,
     scopes: wanted.scopes,
@@ -48,9 +48,9 @@ function contentOf(facts: GrantUsed): Omit<AccessToken, 'hash'> {
     certificateThumbprint: isBoundToCertificate(facts) ? certificateThumbprint : undefined,
   })
   // Named one by one: a spread of so many facts costs more than all the rest.
-  const { service, client, clientIdentifier, clientKey, by } = facts
-  const creation = { request, service, client, clientIdentifier, clientKey, by, now, tokensRevokedAt: undefined }
-  const content = newRecord(creation, undefined, (presented ?? granted)?.marks)
+  const { service, client, clientIdentifier, clientKey, by, tokensRevokedAt } = facts
+  const creation = { request, service, client, clientIdentifier, clientKey, by, now, tokensRevokedAt }
+  const content = newRecord(creation, undefined, marks)
   if (family === undefined) return content
   const expiresAt = Math.min(content.expiresAt, family.expiresAt)
   const refreshTokenExpiresAt = refreshToken === undefined ? undefined : (family.idleUntil ?? family.expiresAt)

@@ -41,8 +41,8 @@ export function clientKnown<Request extends ReadClientRequest>(): Stage<
       return andThen(presentClient(facts, clientIdentifier, ports), found =>
         andThen(verifyCredentials(facts, found?.client, ports), evidence => {
           if (found === undefined) return refuse({ reason: 'client_unknown' })
-          const { client, canonical: clientKey, by } = found
-          return ok(withMore(facts, { client, clientIdentifier, clientKey, by, evidence }))
+          const { client, canonical: clientKey, by, tokensRevokedAt } = found
+          return ok(withMore(facts, { client, clientIdentifier, clientKey, by, tokensRevokedAt, evidence }))
         }),
       )
     },

@@ -1,5 +1,6 @@
 import type { ProofPresented, ProofVerified } from '../dpop/present-proof.js'
 import type { Result } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
 import type { Mechanism } from '../policy/authentication-methods.js'
 import type { VerifiedSignature } from '../policy/keys.js'
@@ -69,6 +70,8 @@ export interface ClientIdentified<Request extends ReadClientRequest = ReadClient
   /** Finds the client of the record again. */
   readonly clientKey: string
   readonly by: FoundClient['by']
+  /** The revocation that the store of clients keeps; a token that is made now comes after it. */
+  readonly tokensRevokedAt: Instant | undefined
   readonly evidence: Evidence
 }
 

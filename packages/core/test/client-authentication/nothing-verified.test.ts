@@ -30,6 +30,7 @@ async function identified(method: ClientAuthenticationMethod): Promise<ClientIde
     clientIdentifier: 'shop',
     clientKey: '1',
     by: 'alias',
+    tokensRevokedAt: undefined,
     evidence: {},
   }
 }

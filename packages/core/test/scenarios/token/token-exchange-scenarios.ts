@@ -152,6 +152,15 @@ const REVOKED: readonly Scenario[] = expecting(noGrant('A050308'))({
   },
 })
 
+const AFTER_REVOCATION: readonly Scenario[] = expecting({ action: 'OK', resultCode: 'A056001' })({
+  'a token by client_credentials, made after all of the client were revoked (docs/storage.md, rule 29)':
+    async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      const answer = await exchanged(world, 'shop', { grant_type: 'client_credentials' })
+      return world.introspect({ token: bodyOf(answer).access_token })
+    },
+})
+
 const WIDER: readonly Scenario[] = [
   ...given({ service: { supportedAuthorizationDetailsTypes: ['payment'] } }).expecting(
     refusal('invalid_authorization_details', 'A050325'),
@@ -300,6 +309,7 @@ export const TOKEN_EXCHANGE_SCENARIOS: readonly Scenario[] = [
   ...FOUND,
   ...CODES,
   ...REVOKED,
+  ...AFTER_REVOCATION,
   ...WIDER,
   ...RULES,
   ...BOUND,
