@@ -185,7 +185,7 @@ export type { ProbedStore, StoresCheckPorts, StoresHealth } from './setup/stores
 export { TOKEN_SOURCE_OPTIONS } from './setup/introspection-ports.js'
 export { requireFunction } from './setup/ports-options.js'
 export { type AbsentToken, isAbsentToken } from './records/vocabulary.js'
-export { readAuthorizationDetails } from './records/authorization-details.js'
+export { grantedAmong, readAuthorizationDetails, textWithDetails } from './records/authorization-details.js'
 export { readScope } from './lib/text.js'
 
 // Certificates: what the port is asked, and how names are compared.

@@ -4,6 +4,7 @@ import {
   askBoolean,
   type Check,
   defined,
+  grantedAmong,
   isAbsoluteUri,
   type Marks,
   marksOf,
@@ -21,8 +22,6 @@ import { idTokenFormOf } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, GrantNarrowed, Wanted } from './request.js'
-
-type Elements = NonNullable<Wanted['authorizationDetails']>['elements']
 
 const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every(each => all.includes(each))
 
@@ -62,12 +61,7 @@ const NARROWING_CHECKS: readonly Check<GrantNarrowed, TokenRefusal>[] = [
     name: 'authorization_details granted',
     clause: 'RFC 9396 §6.1',
     applies: ({ form, granted }) => granted === undefined && form.values.has('authorization_details'),
-    run: ({ wanted, presented }) => {
-      const { elements = [] } = wanted.authorizationDetails ?? {}
-      return elements.length > 0 && areWithin(elements, presented?.family.authorizationDetails?.elements ?? [])
-        ? undefined
-        : { reason: 'details_wider' }
-    },
+    run: ({ wanted }) => (wanted.authorizationDetails === undefined ? { reason: 'details_wider' } : undefined),
   },
   {
     name: 'token allowed',
@@ -76,12 +70,6 @@ const NARROWING_CHECKS: readonly Check<GrantNarrowed, TokenRefusal>[] = [
     run: ({ allowed }) => (allowed ? undefined : { reason: 'token_denied' }),
   },
 ]
-
-/** Only the authorization server knows what is less than an element: here one is granted as it is, or not at all. */
-function areWithin(some: Elements, all: Elements): boolean {
-  const texts = new Set(all.map(each => JSON.stringify(each)))
-  return some.every(each => texts.has(JSON.stringify(each)))
-}
 
 type NarrowingPorts = Pick<TokenPorts, 'crypto' | 'tokenRules' | 'grants' | 'revocations'>
 
@@ -121,7 +109,7 @@ function wantedBy({ form, grantType, presented, service, client }: GrantFound): 
   return {
     scopes: asked.length > 0 ? asked : scopes,
     resources: named.length > 0 ? [...new Set(named)] : resources,
-    authorizationDetails: details === undefined ? authorizationDetails : detailsIn(details),
+    authorizationDetails: details === undefined ? authorizationDetails : detailsIn(details, authorizationDetails),
   }
 
   function defaults(): readonly string[] {
@@ -130,9 +118,10 @@ function wantedBy({ form, grantType, presented, service, client }: GrantFound): 
   }
 }
 
-function detailsIn(text: string): Wanted['authorizationDetails'] {
+/** `undefined` unless all that the text asks for was granted. */
+function detailsIn(text: string, granted: Wanted['authorizationDetails']): Wanted['authorizationDetails'] {
   const read = readAuthorizationDetails(text)
-  return read.ok ? read.value : undefined
+  return read.ok && granted !== undefined ? grantedAmong(read.value, granted) : undefined
 }
 
 function isAllowed(

@@ -1,4 +1,3 @@
-import { authorizationDetailsText } from '@symbolon/core'
 import {
   type AnswerHead,
   answerHead,
@@ -6,6 +5,7 @@ import {
   errorAnswer,
   extended,
   nextValues,
+  textWithDetails,
   tokenTypeOf,
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
@@ -59,9 +59,8 @@ function tokenMade(facts: TokenMade): TokenResponse {
   const { record, service, family, refreshToken, accessToken, idToken, now, wanted, client, grantType } = facts
   const secondsUntil = (at: number) => Math.max(0, Math.floor((at - now) / 1000))
   const renewable = refreshToken === undefined ? undefined : family
-  const details = authorizationDetailsText(wanted.authorizationDetails)
   // JSON leaves out what is undefined.
-  const responseContent = JSON.stringify({
+  const body = {
     access_token: accessToken,
     token_type: tokenTypeOf(record, service),
     expires_in: secondsUntil(record.expiresAt),
@@ -72,8 +71,8 @@ function tokenMade(facts: TokenMade): TokenResponse {
     authorization_expires_in: renewable && secondsUntil(renewable.expiresAt),
     // Always, because it may differ from the scope that was requested (RFC 6749 §3.3).
     scope: wanted.scopes.join(' '),
-    authorization_details: details === undefined ? undefined : JSON.parse(details),
-  })
+  }
+  const responseContent = textWithDetails(body, wanted.authorizationDetails)
   const { subject, scopes, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed } = record
   const { expiresAt: accessTokenExpiresAt, refreshTokenExpiresAt } = record
   const known = {

@@ -52,9 +52,10 @@ const resources = z
   .max(LIST_LENGTH)
 const texts = z.array(z.string())
 
-const authorizationDetails = z.object({
+/** Strict at every level: a member that no field holds would be lost, and with it perhaps a limit. */
+const authorizationDetails = z.strictObject({
   elements: z.array(
-    z.object({
+    z.strictObject({
       type: z.string(),
       locations: texts.exactOptional(),
       actions: texts.exactOptional(),
@@ -69,15 +70,15 @@ const authorizationDetails = z.object({
   ),
 })
 
-const grant = z.object({
-  scopes: z.array(z.object({ scope: z.string(), resource: texts.exactOptional() })).exactOptional(),
+const grant = z.strictObject({
+  scopes: z.array(z.strictObject({ scope: z.string(), resource: texts.exactOptional() })).exactOptional(),
   claims: texts.exactOptional(),
   authorizationDetails: authorizationDetails.exactOptional(),
 })
 
 export const TOKEN_ATTRIBUTES = {
   properties: z
-    .array(z.object({ key: z.string(), value: z.string(), hidden: z.boolean().default(false) }))
+    .array(z.strictObject({ key: z.string(), value: z.string(), hidden: z.boolean().default(false) }))
     .exactOptional(),
   certificateThumbprint: thumbprint.exactOptional(),
   dpopKeyThumbprint: thumbprint.exactOptional(),

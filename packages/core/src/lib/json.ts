@@ -111,6 +111,21 @@ export function uniqueElementsOf(text: string): readonly string[] | undefined {
   return Array.isArray(array) && isWholeIn(array, text) ? partsOf(text) : undefined
 }
 
+/**
+ * One text for all texts of the same JSON value (RFC 8259 §4, §7): members are sorted, strings are written without
+ * needless escapes, and there is no white space. Numbers keep their text, because parsers round them. The text is valid
+ * JSON, repeats no name, and is not nested too deep.
+ */
+export function canonicalText(text: string): string {
+  if (text.startsWith('{')) return `{${[...(membersIn(text) ?? [])].map(canonicalMember).sort().join(',')}}`
+  if (text.startsWith('[')) return `[${partsOf(text).map(canonicalText).join(',')}]`
+  return text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text
+}
+
+function canonicalMember([name, value]: readonly [string, string]): string {
+  return `${JSON.stringify(name)}:${canonicalText(value)}`
+}
+
 function parsed(text: string): unknown {
   if (!isNestedAtMost(text, JSON_DEPTH)) return undefined
   try {

@@ -1,4 +1,4 @@
-import { isNestedAtMost, membersIn, readUniqueJsonObject, uniqueElementsOf } from '../lib/json.js'
+import { canonicalText, isNestedAtMost, membersIn, readUniqueJsonObject, uniqueElementsOf } from '../lib/json.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement } from './vocabulary.js'
@@ -34,6 +34,13 @@ export function authorizationDetailsText(details: AuthorizationDetails | undefin
   return details === undefined ? undefined : `[${details.elements.map(elementText).join(',')}]`
 }
 
+/** An object, not empty, as JSON with `authorization_details` as they were granted (RFC 9396 §7, §9). */
+export function textWithDetails(object: object, details: AuthorizationDetails | undefined): string {
+  const text = JSON.stringify(object)
+  const value = authorizationDetailsText(details)
+  return value === undefined ? text : `${text.slice(0, -1)},"authorization_details":${value}}`
+}
+
 function elementText(element: AuthorizationDetailsElement): string {
   const { type, locations, actions, dataTypes: datatypes, identifier, privileges, otherFields = '{}' } = element
   if (typeof type !== 'string' || !isOtherFields(otherFields))
@@ -41,6 +48,27 @@ function elementText(element: AuthorizationDetailsElement): string {
   const known = JSON.stringify(defined({ type, locations, actions, datatypes, identifier, privileges }))
   const others = otherFields.trim().slice(1, -1).trim()
   return others === '' ? known : `${known.slice(0, -1)},${others}}`
+}
+
+/**
+ * The granted elements that are asked for, each at most as often as it was granted; `undefined` if one was not, or if
+ * none is asked for. Only the authorization server knows what is less than an element: it is granted as it is, or not
+ * at all (RFC 9396 §6.1).
+ */
+export function grantedAmong(
+  asked: AuthorizationDetails,
+  { elements: granted }: AuthorizationDetails,
+): AuthorizationDetails | undefined {
+  const left = granted.map(element => ({ element, text: canonicalText(elementText(element)) }))
+  const elements: AuthorizationDetailsElement[] = []
+  for (const each of asked.elements) {
+    const text = canonicalText(elementText(each))
+    const at = left.findIndex(one => one.text === text)
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    if (found === undefined) return undefined
+    elements.push(found.element)
+  }
+  return elements.length === 0 ? undefined : { elements }
 }
 
 /** Only records spell `datatypes` as `dataTypes`, so a request with that name is refused. */

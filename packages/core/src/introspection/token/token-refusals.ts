@@ -3,7 +3,7 @@ import type { CallFacts } from '../../pipeline/pipeline.js'
 import { type ReasonsIn, type RefusalOf, refusals, type Wording, WRONG, withOutcome } from '../../pipeline/refusals.js'
 import { tokenAudience, tokenClaims, tokenTypeOf, visibleProperties } from '../../policy/token.js'
 import type { AccessToken } from '../../records/access-token.js'
-import { authorizationDetailsText } from '../../records/authorization-details.js'
+import { textWithDetails } from '../../records/authorization-details.js'
 import type { Client } from '../../records/client.js'
 import { identifierOfHolder } from '../../records/client-identifiers.js'
 
@@ -74,7 +74,6 @@ export const INACTIVE_REFUSALS = refusals({
 /** The JSON of a token that is not active; a resource server learns nothing else (RFC 7662 §2.2). */
 export const INACTIVE_TEXT = '{"active":false}'
 
-/** Authorization details are inserted as text, unchanged (RFC 9396 §9.2). */
 export function activeText(
   { token, client, service }: TokenClientKnown,
   audience: readonly string[] = tokenAudience(token),
@@ -85,7 +84,5 @@ export function activeText(
     token_type: tokenTypeOf(token, service),
     ...tokenClaims(token, identifierOfHolder(token, client), audience, service),
   }
-  const details = authorizationDetailsText(token.authorizationDetails)
-  const text = JSON.stringify(claims)
-  return details === undefined ? text : `${text.slice(0, -1)},"authorization_details":${details}}`
+  return textWithDetails(claims, token.authorizationDetails)
 }

@@ -1,6 +1,6 @@
 import { type Scenario, SHOP } from '@symbolon/contract/scenarios'
 import { expecting, given } from '../rows.js'
-import { CREATION, creating, MISTAKE } from './token-making.js'
+import { CREATION, creating, MISTAKE, UNKNOWN_INSIDE } from './token-making.js'
 
 /** Creating access tokens. */
 export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
@@ -75,6 +75,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     ['a token value that is not a b64token', { accessToken: 'a b' }, 'A109201'],
     ['a malformed thumbprint', { certificateThumbprint: '' }, 'A109201'],
     ['a lifetime of 0', { accessTokenDuration: 0 }, 'A109201'],
+    ...UNKNOWN_INSIDE.map(([what, changes]) => [what, changes, 'A109201'] as const),
     ['an unknown grant type', { grantType: 'MAGIC' }, 'A109201'],
   ].map(([name, changes, resultCode]) => ({
     name: `create: ${name}`,

@@ -6,6 +6,18 @@ export const CREATION = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subje
 /** A mistake of the caller: no token was created. */
 export const MISTAKE = { action: 'BAD_REQUEST', absent: ['accessToken'] }
 
+/** What a token would lose without a word: members that no field holds, where a limit may have been meant. */
+export const UNKNOWN_INSIDE: readonly (readonly [string, object])[] = [
+  [
+    'authorization details with a member outside otherFields',
+    { authorizationDetails: { elements: [{ type: 'payment', amount: '10' }] } },
+  ],
+  ['authorization details with an unknown member', { authorizationDetails: { elements: [], most: 1 } }],
+  ['a grant with an unknown member', { grant: { scope: 'read' } }],
+  ['scopes of a grant with an unknown member', { grant: { scopes: [{ scope: 'read', resources: ['https://a/'] }] } }],
+  ['a property with an unknown member', { properties: [{ key: 'a', value: 'b', Hidden: true }] }],
+]
+
 /** Creates a token by a request with changes. */
 export function creating(changes: object): Scenario['play'] {
   return world => world.createToken({ ...CREATION, ...changes })

@@ -1,5 +1,6 @@
 import { hashOf, type Scenario, type World } from '@symbolon/contract/scenarios'
 import { expecting } from '../rows.js'
+import { UNKNOWN_INSIDE } from './token-making.js'
 
 /** Updates that are refused, repeated scopes, and a port that fails. */
 export const FURTHER_UPDATES: readonly Scenario[] = [
@@ -7,6 +8,7 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
     ['no token', {}, 'A135201'],
     ['two tokens', { accessToken: 'a', accessTokenHash: 'b' }, 'A135201'],
     ['a malformed expiry', { accessToken: 'a', accessTokenExpiresAt: 'soon' }, 'A109201'],
+    ...UNKNOWN_INSIDE.map(([what, changes]) => [what, { accessToken: 'a', ...changes }, 'A109201'] as const),
   ].map(([name, request, resultCode]) => ({
     name: `update: ${name}`,
     clause: 'docs/rules.md §5',

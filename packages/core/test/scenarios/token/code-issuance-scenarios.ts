@@ -9,6 +9,7 @@ import {
   ticketOf,
   type World,
 } from '@symbolon/contract/scenarios'
+import { UNKNOWN_INSIDE } from '../access-token/token-making.js'
 import { expecting, given } from '../rows.js'
 
 const ISSUED = { action: 'OK', resultCode: 'A049001' }
@@ -31,6 +32,7 @@ const UNREADABLE: Readonly<Record<string, object>> = {
   'a time before 1970': { authTime: -1 },
   'a claim that is no text': { consentedClaims: [null] },
   'an acr that is no text': { acr: 1 },
+  ...Object.fromEntries(UNKNOWN_INSIDE),
 }
 
 /** The codes of what users decided. */
