@@ -2,7 +2,7 @@ import type { Awaitable, Client } from '@symbolon/core'
 import { requireOptions } from '@symbolon/core/internal'
 import type { ClientStore, FoundClient } from '@symbolon/core/stores'
 import { isClientIdUrl } from './client-id-url.js'
-import { FetchFailure } from './failure.js'
+import { absentIfFinal } from './failure.js'
 import type { KeysByUrl, SharedParts } from './keys-by-url.js'
 import { DOCUMENT_BYTES } from './limits.js'
 import { DOCUMENT_SETTINGS, type DocumentSettings, readMetadataDocument } from './metadata-document.js'
@@ -55,7 +55,7 @@ export class DescribedClients {
   async #clientOf(url: string, origin: Origin): Promise<Client | undefined> {
     const { accepts, acceptsClient } = this.#options
     if (!isClientIdUrl(url) || (accepts && !(await accepts(new URL(url))))) return undefined
-    const client = await this.#documents.get(url, url, origin).catch(unknownIfFinal)
+    const client = await this.#documents.get(url, url, origin).catch(absentIfFinal)
     if (client === undefined || (acceptsClient && !(await acceptsClient(client)))) return undefined
     return (await this.#isDistinct(client)) ? client : undefined
   }
@@ -68,10 +68,4 @@ export class DescribedClients {
     this.#distinct.add(client)
     return true
   }
-}
-
-/** A document that is wrong or absent describes no client; another failure decides nothing. */
-function unknownIfFinal(error: unknown): undefined {
-  if (error instanceof FetchFailure && error.isFinal) return undefined
-  throw error
 }

@@ -58,3 +58,9 @@ export class FetchFailure extends Error {
     return REASONS[this.reason].isUnasked
   }
 }
+
+/** What is wrong or absent at a URL is not there. Another failure decides nothing, so it is thrown again. */
+export function absentIfFinal(error: unknown): undefined {
+  if (error instanceof FetchFailure && error.isFinal) return undefined
+  throw error
+}

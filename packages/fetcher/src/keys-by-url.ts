@@ -1,7 +1,7 @@
 import { type Client, describeFaults, type JwkSet } from '@symbolon/core'
 import { readClientKeys } from '@symbolon/core/internal'
 import type { FoundClient } from '@symbolon/core/stores'
-import { FetchFailure } from './failure.js'
+import { absentIfFinal, FetchFailure } from './failure.js'
 import { KEYS_BYTES } from './limits.js'
 import { isOfDocument } from './metadata-document.js'
 import type { Origin } from './standing.js'
@@ -35,10 +35,12 @@ export class KeysByUrl {
     return { ...found, client: withKeys(client, await keys.catch(noKeys)) }
   }
 
-  async renewed(client: Client, keyId: string): Promise<Client | undefined> {
+  /** Rejects if the keys cannot be fetched now: then nobody knows whether the client has the key. */
+  async renewed(client: Client, keyId: string | undefined): Promise<Client | undefined> {
     if (client.jwksUri === undefined) return undefined
-    const has = ({ keys }: JwkSet) => keys.some(key => key.kid === keyId)
-    const keys = await this.#cacheOf(client).renew(client.jwksUri, askerOf(client), has)
+    const has = ({ keys }: JwkSet) => keys.some(key => keyId === undefined || key.kid === keyId)
+    const renewal = this.#cacheOf(client).renew(client.jwksUri, askerOf(client), has)
+    const keys = await renewal.catch(absentIfFinal)
     return keys && withKeys(client, keys)
   }
 

@@ -68,6 +68,7 @@ export class UrlCache<Value> {
   readonly #kept: BoundedMap<Kept<Value>>
   readonly #failed: BoundedMap<Failed>
   readonly #renewed: BoundedMap<number>
+  readonly #renewing = new Map<string, Promise<Attempt<Value>>>()
   readonly #running = new Map<string, Promise<Attempt<Value>>>()
   readonly #turns: Turns
   readonly #hosts: HostFailures
@@ -113,22 +114,38 @@ export class UrlCache<Value> {
 
   /**
    * The value at a URL that has what the asker misses: the copy if that has it, otherwise what is
-   * there now. `undefined` when it is not there, cannot be fetched, or was asked for a moment ago.
-   * Rejects with a `FetchFailure` when there is no turn to ask.
+   * there now. Whoever asks while that is fetched waits for it; after that, nothing is fetched until
+   * the cool-down is over. `undefined` when it is not there. Rejects with a `FetchFailure` when the
+   * URL cannot be fetched, or has failed a moment ago: then nobody knows whether it is there.
    */
   async renew(url: string, asker: string, has: (value: Value) => boolean): Promise<Value | undefined> {
     const kept = this.#kept.get(url)
     if (kept !== undefined && this.#isWithin(kept.at, kept.seconds) && has(kept.value)) return kept.value
+    const running = this.#renewing.get(keyOf(url, asker)) ?? this.#coolingOf(url, asker)
+    const attempt = await (running ?? this.#startRenewal(url, asker, has))
+    if (attempt?.ok === false) throw attempt.refusal
+    return attempt !== undefined && has(attempt.value.value) ? attempt.value.value : undefined
+  }
+
+  /** `undefined` when it is too soon to ask again. */
+  #startRenewal(url: string, asker: string, has: (value: Value) => boolean): Promise<Attempt<Value>> | undefined {
     const key = keyOf(url, asker)
     const last = this.#renewed.get(key)
-    const isTooSoon = last !== undefined && this.#isWithin(last, this.#parts.limits.coolDownSeconds)
-    if (isTooSoon || this.#coolingOf(url, asker) !== undefined) return undefined
+    if (last !== undefined && this.#isWithin(last, this.#parts.limits.coolDownSeconds)) return undefined
     this.#renewed.set(key, this.#now())
-    const attempt = await this.#fetch(url, asker, this.#turnOf(url, undefined))
-    if (attempt.ok) return has(attempt.value.value) ? attempt.value.value : undefined
-    if (!attempt.refusal.isUnasked) return undefined
-    this.#renewed.delete(key)
-    throw attempt.refusal
+    const renewal = this.#renewal(url, asker, has).finally(() => this.#renewing.delete(key))
+    this.#renewing.set(key, renewal)
+    return renewal
+  }
+
+  async #renewal(url: string, asker: string, has: (value: Value) => boolean): Promise<Attempt<Value>> {
+    const isJoined = this.#running.has(url)
+    const joined = await this.#fetch(url, asker, this.#turnOf(url, undefined))
+    // A request that was under way may be older than what is missed.
+    const isOlder = isJoined && joined.ok && !has(joined.value.value)
+    const attempt = isOlder ? await this.#fetch(url, asker, this.#turnOf(url, undefined)) : joined
+    if (!attempt.ok && attempt.refusal.isUnasked) this.#renewed.delete(keyOf(url, asker))
+    return attempt
   }
 
   /** The failure after which the URL is not asked again yet. */

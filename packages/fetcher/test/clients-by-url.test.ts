@@ -12,6 +12,7 @@ import type { ClientStore } from '@symbolon/core/stores'
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { type ClientsByUrlOptions, clientsByUrl, type FetchFailureReason, type UrlFailure } from '../src/index.js'
+import { TLS } from './tls.js'
 import { type Page, pending, webOf } from './web.js'
 
 const KEYS_URL = 'https://keys.example/jwks?of=shop'
@@ -365,19 +366,45 @@ describe('Client ID Metadata Document: a client that describes itself', () => {
   })
 })
 
-describe('keys for which this server has no turn are not called absent', () => {
+describe('keys for which nobody could be asked are not called absent', () => {
   const OTHER_URL = 'https://other.example/jwks'
   const other: ClientConfiguration = { ...REGISTERED, clientIdAlias: 'other', jwksUri: OTHER_URL }
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   /** What a client answers for itself at the PAR endpoint; nothing gets as far as the signature. */
-  const pushed = (kid: string) => {
-    const claims = { iss: 'shop', sub: 'shop', aud: 'https://as.example', jti: kid, exp: 1_700_000_330 }
+  const pushed = (kid?: string) => {
+    const claims = { iss: 'shop', sub: 'shop', aud: 'https://as.example', jti: kid ?? 'none', exp: 1_700_000_330 }
     const assertion = `${part({ alg: 'ES256', kid })}.${part(claims)}.${'A'.repeat(86)}`
     const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
     const form = { client_id: 'shop', client_assertion_type: type, client_assertion: assertion, response_type: 'code' }
     return { parameters: new URLSearchParams(form).toString() }
   }
+
+  /** The same by a certificate of the client. */
+  const byCertificate = () => ({
+    parameters: new URLSearchParams({ client_id: 'shop', response_type: 'code' }).toString(),
+    clientCertificate: TLS.cert,
+  })
+
+  test.each<[what: string, request: () => Parameters<typeof pushAuthorizationRequest>[0], kept: boolean]>([
+    ['a key that is not in the copy', () => pushed('two'), true],
+    ['a key, where there is no copy', () => pushed('two'), false],
+    ['no key, where there is no copy', () => pushed(), false],
+    ['a certificate, where there is no copy', byCertificate, false],
+  ])('by %s: a server that fails is a fault, and one without keys an invalid_client', async (_, request, isKept) => {
+    const method = request === byCertificate ? 'SELF_SIGNED_TLS_CLIENT_AUTH' : 'PRIVATE_KEY_JWT'
+    const clientsWith = [{ ...REGISTERED, tokenAuthMethod: method } as const]
+    for (const [reason, action] of [
+      ['unreachable', 'INTERNAL_SERVER_ERROR'],
+      ['status_wrong', 'UNAUTHORIZED'],
+    ] as const) {
+      const { ports, web, clients } = await opened(isKept ? {} : { [KEYS_URL]: fails(reason) }, {}, clientsWith)
+      await clients.find('shop')
+      web.pages[KEYS_URL] = fails(reason)
+      expect(await pushAuthorizationRequest(request(), ports)).toMatchObject({ action })
+      expect(await pushAuthorizationRequest(request(), ports)).toMatchObject({ action })
+    }
+  })
 
   /** A world in which the only turn for copies, or for what is new, is taken by another client. */
   async function crowded(isKept: boolean) {

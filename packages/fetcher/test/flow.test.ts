@@ -118,6 +118,16 @@ test('RFC 7515 §4.1.4: a new key is accepted as soon as it is published', async
   expect((await push(clientId, two.signer)).searchParams.has('request_uri')).toBe(true)
 })
 
+test('RFC 7515 §4.1.4: of many requests by a new key that arrive together none is refused', async () => {
+  const [one, two] = [await keyNamed('one'), await keyNamed('two')]
+  const clientId = publish('busy', [one.jwk])
+  await push(clientId, one.signer)
+  publish('busy', [one.jwk, two.jwk])
+  const sent = await Promise.allSettled(Array.from({ length: 20 }, () => push(clientId, two.signer)))
+  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 'fulfilled'))
+  expect(web.asked.filter(path => path === '/busy/jwks')).toHaveLength(2)
+})
+
 test('RFC 7523 §3 (9): a thief with the same kid and another key is refused', async () => {
   const [own, stolen] = [await keyNamed('one'), await keyNamed('one')]
   const clientId = publish('victim', [own.jwk])

@@ -213,18 +213,51 @@ describe('what an asker misses', () => {
     expect(await renew('two', 'ada')).toBe('two')
   })
 
-  test('cannot be fetched: the good copy is kept', async () => {
+  test('is not called absent while it is fetched: all who ask meanwhile get it', async () => {
     const { web, get, renew } = world()
     await get()
-    web.pages[URL_A] = fails('unreachable')
-    expect(await renew('two')).toBeUndefined()
-    expect(await get()).toBe('one')
+    const { page, answer } = pending()
+    web.pages[URL_A] = page
+    const all = ['two', 'two', 'three'].map(word => renew(word))
+    answer('two')
+    expect(await Promise.all(all)).toEqual(['two', 'two', undefined])
+    expect([await renew('two'), web.asked.length]).toEqual(['two', 2])
   })
+
+  test('may be newer than a request that is under way: one more is sent, for all', async () => {
+    const { web, get, renew, pass } = world()
+    const { page, answer } = pending()
+    await get()
+    pass(300)
+    web.pages[URL_A] = page
+    const all = [get(), renew('two'), renew('two')]
+    web.pages[URL_A] = 'two'
+    answer('old')
+    expect(await Promise.all(all)).toEqual(['old', 'two', 'two'])
+    expect(web.asked).toHaveLength(3)
+  })
+
+  test.each<FetchFailureReason>(['unreachable', 'status_wrong'])(
+    'is not called absent where it cannot be fetched: %s; the good copy is kept',
+    async reason => {
+      const { web, get, renew, pass } = world()
+      await get()
+      web.pages[URL_A] = fails(reason)
+      const both = [renew('two'), renew('two')]
+      expect(await Promise.all(both)).toEqual([{ reason }, { reason }])
+      pass(29)
+      expect([await renew('two'), await get()]).toEqual([{ reason }, 'one'])
+      expect(web.asked).toHaveLength(2)
+      web.pages[URL_A] = 'two'
+      pass(1)
+      expect(await renew('two')).toBe('two')
+    },
+  )
 
   test('is not asked for where the URL has just failed', async () => {
     const { web, get, renew } = world({ [URL_A]: fails('unreachable') })
     await get()
-    expect(await renew('two')).toBeUndefined()
+    expect(await renew('two')).toEqual({ reason: 'unreachable' })
     expect(web.asked).toHaveLength(1)
   })
 })

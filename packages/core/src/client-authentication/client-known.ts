@@ -50,16 +50,27 @@ export function clientKnown<Request extends ReadClientRequest>(): Stage<
   }
 }
 
-/** With the key that the assertion names, if the client's keys are at a URL. */
+/** With the key that the credential needs, if the client's keys are at a URL. */
 function presentClient(
   facts: AttestationHeld,
   clientIdentifier: string,
   ports: StoreUse<'clients', 'find' | 'renewKeys'>,
 ): Awaitable<FoundClient | undefined> {
   return andThen(findClient(clientIdentifier, facts.service, ports), found => {
-    if (found?.client.tokenAuthMethod !== 'PRIVATE_KEY_JWT') return found
-    return andThen(withKeyNamed(found.client, facts.assertion?.assertion.kid, ports), client => ({ ...found, client }))
+    const needed = found && keyNeeded(found.client, facts)
+    if (found === undefined || needed === undefined) return found
+    return andThen(withKeyNamed(found.client, needed.kid, ports), client => ({ ...found, client }))
   })
+}
+
+/** What verifies the credential that was sent; `undefined` where that is no key of the client. */
+function keyNeeded(
+  { tokenAuthMethod, selfSignedCertificateKeyId: kid }: Client,
+  { assertion, certificate }: AttestationHeld,
+): Pick<ClientAssertion, 'kid'> | undefined {
+  if (tokenAuthMethod === 'PRIVATE_KEY_JWT') return assertion?.assertion
+  const isByCertificate = tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH' && certificate !== undefined
+  return isByCertificate ? { kid } : undefined
 }
 
 /** Without keys or a secret of the client, by a dummy at the same cost. */

@@ -116,7 +116,10 @@ export function belongsToService<Stored extends { readonly serviceId: string; re
   return record?.serviceId === service.serviceId && record.key === key
 }
 
-/** Keys at a URL may have changed. A credential without a `kid` renews nothing: anybody could send one. */
+/**
+ * Keys at a URL may have changed. A credential without a `kid` renews nothing, because anybody could send one; but
+ * where the client has no keys at all, the store says whether there are none or they cannot be fetched.
+ */
 export function withKeyNamed(
   client: Client,
   keyId: string | undefined,
@@ -124,7 +127,7 @@ export function withKeyNamed(
 ): Awaitable<Client> {
   const { renewKeys } = clients
   if (renewKeys === undefined || client.jwksUri === undefined) return client
-  if (keyId === undefined || client.jwks.keys.some(key => key.kid === keyId)) return client
+  if (client.jwks.keys.some(key => keyId === undefined || key.kid === keyId)) return client
   return andThen(
     ask('clients', () => renewKeys.call(clients, client, keyId)),
     renewed => {

@@ -45,11 +45,12 @@ export interface ClientStore {
   revokeTokens?(clientId: number, at: Instant): Awaitable<void>
   /**
    * The client with the keys that are at its `jwksUri` now, for a credential that names a key which this client does
-   * not have. `undefined` when there is no such key there, or when it is too soon to ask again.
+   * not have, or that names none where the client has no keys. `undefined` when there is no such key there, or when it
+   * is too soon to ask again. Rejects when the keys cannot be fetched: the credential may be good.
    *
    * Absent where the store fetches no keys.
    */
-  renewKeys?(client: Client, keyId: string): Awaitable<Client | undefined>
+  renewKeys?(client: Client, keyId: string | undefined): Awaitable<Client | undefined>
 }
 
 /** A client store that can also be written to. Adapters export it; operations do not need it. */

@@ -38,7 +38,7 @@ async function world(changes: ClientConfiguration = {}, renewed?: (client: Clien
     redirectUris: ['https://shop.example/cb'],
     ...changes,
   })
-  const asked: string[] = []
+  const asked: (string | undefined)[] = []
   const clients: ClientStore = {
     find: identifier => (identifier === 'shop' ? foundBy(identifier, client) : undefined),
     renewKeys(one, keyId) {
@@ -99,6 +99,13 @@ describe('RFC 7515 §4.1.4, RFC 7591 §2: an assertion that names a key which th
     const shop = await world(changes)
     await authenticate(shop, await shop.known.sign({ ...assertionClaims(), ...claims }, header))
     expect(shop.asked).toEqual([])
+  })
+
+  test('is asked for without a kid where the client has no keys: perhaps they could not be fetched', async () => {
+    const shop = await world({ jwks: { keys: [] } })
+    const assertion = await shop.known.sign(assertionClaims(), {})
+    expect(await authenticate(shop, assertion)).toEqual(['UNAUTHORIZED', KEY_UNKNOWN])
+    expect(shop.asked).toEqual([undefined])
   })
 
   test('a store that answers another client has failed', async () => {
