@@ -53,6 +53,8 @@ export default defineConfig({
     testTimeout: SCALE === 'full' ? 600_000 : 120_000,
     hookTimeout: 120_000,
     sequence: { sequencer: Order },
+    // What passing tests print are errors that they expect, and sizes.
+    silent: process.env.SYMBOLON_TEST_OUTPUT === undefined ? 'passed-only' : false,
     reporters: ['default', './test/plain-last-line.ts'],
   },
 })

@@ -13,7 +13,10 @@ const MODULES: Readonly<Record<string, string>> = {
     test('one', () => {})
     test('two', () => {})
     test.skip('left out', () => {})
-    test.todo('to be written')`,
+    test.todo('to be written')
+    test.skip('types it (SKIPPED, curl is not installed (Debian: apt-get install curl))', () => {})
+    test.skip('a full disk SKIPPED, this user may not mount', () => {})
+    test('a read-only disk', ({ skip }) => skip('SKIPPED, this user may not mount'))`,
   'fails.test.ts': `
     import { expect, test } from 'vitest'
     test('three', () => { expect(1).toBe(2) })`,
@@ -48,28 +51,33 @@ async function lastLines(...names: readonly string[]): Promise<readonly string[]
   const args = ['run', '--root', folder, '--config', 'one-worker.config.ts', ...reporters, ...names]
   writeFileSync(join(folder, 'one-worker.config.ts'), `export default { test: { ${ONE_WORKER} } }`)
   const { output } = await run(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], folder)
-  return output.split('\n').filter(line => /^(?:skipped: |\d+ passed)/.test(line))
+  return output.split('\n').filter(line => /^(?:skipped: | +\d+ \S+\.test\.ts$|\d+ passed)/.test(line))
 }
 
 test('the last line counts tests, and failures that have no test', { timeout: 60_000 }, async () => {
   expect(await lastLines()).toStrictEqual([
-    'skipped: hook.test.ts > group > never reached',
-    'skipped: passes.test.ts > left out',
-    'skipped: passes.test.ts > to be written',
-    '3 passed, 5 failed, 3 skipped',
+    'skipped: 1, curl is not installed (Debian: apt-get install curl)',
+    '      1 passes.test.ts',
+    'skipped: 3, no reason is given',
+    '      1 hook.test.ts',
+    '      2 passes.test.ts',
+    'skipped: 2, this user may not mount',
+    '      2 passes.test.ts',
+    '3 passed, 5 failed, 6 skipped',
   ])
 })
 
 test('a run without failures counts none', { timeout: 60_000 }, async () => {
-  expect((await lastLines('passes')).at(-1)).toBe('2 passed, 0 failed, 2 skipped')
+  expect((await lastLines('passes')).at(-1)).toBe('2 passed, 0 failed, 5 skipped')
 })
 
 test('a run that came to no test failed', { timeout: 60_000 }, async () => {
   expect(await lastLines('nothing-of-this-name')).toStrictEqual(['0 passed, 1 failed, 0 skipped'])
 })
 
-test('a slow reader of the output still gets the last line', { timeout: 60_000 }, async () => {
-  const many = `import { test } from 'vitest'\nfor (let at = 0; at < 5000; at++) test.skip(\`left out \${at}\`, () => {})`
+test('a slow reader of the output still gets the last lines', { timeout: 60_000 }, async () => {
+  const many = `import { test } from 'vitest'
+    for (let at = 0; at < 5000; at++) test.skip(\`left out SKIPPED, reason \${at}\`, () => {})`
   writeFileSync(join(folder, 'many.test.ts'), many)
   const config = `import { writeFileSync } from 'node:fs'
     process.once('exit', () => writeFileSync('ending', ''))
@@ -80,6 +88,6 @@ test('a slow reader of the output still gets the last line', { timeout: 60_000 }
   const command = `${vitest} run --root . --config late.config.ts ${reporters} many | { until [ -e ending ]; do sleep 0.1; done; cat; }`
   const { output } = await run('sh', ['-c', command], folder)
   rmSync(join(folder, 'many.test.ts'))
-  expect(output.match(/skipped: many\.test\.ts/g)).toHaveLength(5000)
+  expect(output.match(/skipped: 1, reason \d+$/gm)).toHaveLength(5000)
   expect(output).toContain('\n0 passed, 0 failed, 5000 skipped\n')
 })

@@ -8,7 +8,13 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 interface Tally {
   readonly passed: number
   readonly failed: number
-  readonly skipped: readonly string[]
+  readonly skipped: readonly Skipped[]
+}
+
+/** A skipped test's file and the reason that its title gives. */
+interface Skipped {
+  readonly file: string
+  readonly reason: string
 }
 
 /**
@@ -32,30 +38,56 @@ function wasSkipped(test: TestCase): boolean {
   return state === 'skipped' || state === 'pending'
 }
 
+/** The mark before the reason in a title, which may be in parentheses. */
+const REASON = /SKIPPED, ((?:\([^()]*\)|[^()>])+)/
+
+function whySkipped(test: TestCase): Skipped {
+  const { note = '' } = { note: undefined, ...test.result() }
+  const [, reason = 'no reason is given'] = REASON.exec(test.fullName) ?? REASON.exec(note) ?? []
+  return { file: test.module.relativeModuleId, reason: reason.trim() }
+}
+
 /** Counts the results of all tests of all modules. A run that came to no module failed. */
 export function tally(modules: readonly TestModule[], unhandledErrors: number): Tally {
   const tests = modules.flatMap(module => [...module.children.allTests()])
   const count = (state: 'passed' | 'failed') => tests.filter(test => test.result().state === state).length
   const otherFailures = modules.reduce((sum, module) => sum + failuresWithoutTest(module), unhandledErrors)
-  const skipped = tests.filter(wasSkipped)
   return {
     passed: count('passed'),
     failed: modules.length === 0 ? Math.max(1, unhandledErrors) : count('failed') + otherFailures,
-    skipped: skipped.map(test => `${test.module.relativeModuleId} > ${test.fullName}`),
+    skipped: tests.filter(wasSkipped).map(whySkipped),
   }
 }
 
+/** A line for each reason with the number of its tests, and under it one for each file. */
+export function skippedLines(skipped: readonly Skipped[]): readonly string[] {
+  return counts(skipped.map(({ reason }) => reason)).flatMap(([reason, count]) => {
+    const files = skipped.filter(each => each.reason === reason).map(({ file }) => file)
+    return [
+      `skipped: ${count}, ${reason}`,
+      ...counts(files).map(([file, ofFile]) => `  ${String(ofFile).padStart(5)} ${file}`),
+    ]
+  })
+}
+
+/** Each text once, sorted, with how often it is there. */
+function counts(texts: readonly string[]): readonly (readonly [text: string, count: number])[] {
+  const found = new Map<string, number>()
+  for (const text of texts) found.set(text, (found.get(text) ?? 0) + 1)
+  return [...found].sort(([one], [other]) => one.localeCompare(other))
+}
+
 /**
- * Prints `N passed, N failed, N skipped` as the very last line of a run, and the names of skipped
- * tests before it.
+ * Prints `N passed, N failed, N skipped` as the very last line of a run, and before it why and where
+ * tests were skipped.
  */
 // biome-ignore lint/style/noDefaultExport: vitest takes the default export of a reporter's module.
 export default class PlainLastLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const { passed, failed, skipped } = tally(modules, unhandledErrors.length)
     process.on('exit', () => {
-      const names = skipped.map(name => `skipped: ${name}\n`)
-      writeNow(`${names.join('')}${passed} passed, ${failed} failed, ${skipped.length} skipped\n`)
+      const last = `${passed} passed, ${failed} failed, ${skipped.length} skipped`
+      writeNow([...skippedLines(skipped), last, ''].join('\n'))
     })
   }
 }

@@ -1,11 +1,10 @@
 import { accessTokenRecord, clientRecord, pushedRequestRecord, tokenFamilyRecord } from '@symbolon/contract'
 import type { StoredKind } from '@symbolon/sql'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { withFile } from '../../packages/cli/test/running.js'
-import { SCALE } from '../scale.js'
 import { ALL_GOOD, ALL_OVER, judged, refusedOf, revokedFor, usedOnce } from './journey.js'
 import { at, BY, copied, counted, ENCRYPTION, livedIn, rowsOf } from './runs.js'
-import { allPairs, type Opened, somePairs, stopServers, type Tried } from './storages.js'
+import { eachPair, type Opened, somePairs, stopServers, type Tried } from './storages.js'
 
 afterAll(stopServers)
 
@@ -34,7 +33,7 @@ async function filled({ stores }: Opened) {
   return { token, family, request, client }
 }
 
-describe.each(SCALE === 'full' ? allPairs() : somePairs())('from %s to %s', (_from, _to, from, to) => {
+eachPair(somePairs(), 'a copy', (from, to) => {
   test('what was given is good, what was used or revoked is refused', async () => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
     const life = await livedIn(source)

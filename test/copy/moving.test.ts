@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessTokenRecord, clientRecord } from '@symbolon/contract'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openStorage } from '../../packages/cli/src/storage/open-storage.js'
 import { placeAt } from '../../packages/cli/src/storage/read-storage.js'
 import { MEMORY } from '../../packages/cli/src/storage/storage.js'
@@ -18,7 +18,7 @@ import {
   tokenFor,
 } from './journey.js'
 import { at, copied, counted, livedIn, rowsOf, words } from './runs.js'
-import { halfOfThePairs, somePairs, stopServers, type Tried } from './storages.js'
+import { eachPair, halfOfThePairs, somePairs, stopServers, type Tried } from './storages.js'
 
 afterAll(stopServers)
 
@@ -36,7 +36,7 @@ async function isGrowing({ isGrowing, use }: Tried): Promise<boolean> {
   return isGrowing?.() ?? (await use(({ rows }) => rowsOf(rows(), 'accessToken'))).size > 0
 }
 
-describe.each(somePairs())('while the source is in use, from %s to %s', (_from, _to, from, to) => {
+eachPair(somePairs(), 'while the source is in use,', (from, to) => {
   test('what is used up or revoked between two runs is so at the destination', async () => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
     const life = await livedIn(source)
@@ -72,7 +72,7 @@ describe.each(somePairs())('while the source is in use, from %s to %s', (_from, 
   })
 })
 
-describe.each(halfOfThePairs())('a copy from %s to %s', (_from, _to, from, to) => {
+eachPair(halfOfThePairs(), 'a copy', (from, to) => {
   test('a run that was killed is taken up again, and nothing is lost', async () => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
     const hashes = Array.from({ length: 2_000 }, (_, each) => `token${each}`)

@@ -3,11 +3,11 @@ import { redisRows } from '@symbolon/redis'
 import type { StoredKind } from '@symbolon/sql'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { configuration, HAS_TERMINAL, PROGRAM, runHere, shell, withFile } from '../../packages/cli/test/running.js'
+import { configuration, NO_TERMINAL, PROGRAM, runHere, shell, withFile } from '../../packages/cli/test/running.js'
 import { SKIPPED, startCluster } from '../servers/redis.js'
 import { appNamed } from './journey.js'
 import { BY, copied, counted, livedIn, rowsOf } from './runs.js'
-import { KINDS, type Kind, somePairs, stopServers, type Tried } from './storages.js'
+import { eachPair, KINDS, type Kind, somePairs, stopServers, type Tried } from './storages.js'
 
 afterAll(stopServers)
 
@@ -25,7 +25,7 @@ const sqlite = kindNamed('SQLite')
 const familyOf = async (storage: Tried, key: string) =>
   storage.use(async ({ stores }) => stores('bank').tokenFamilies.find(key))
 
-describe.each(somePairs())('from %s to %s', (_from, _to, from, to) => {
+eachPair(somePairs(), 'a copy', (from, to) => {
   test('a version that is newer at the destination stays, and the copy is not complete', async () => {
     const [source, destination] = [await from.fresh(), await to.fresh()]
     const family = tokenFamilyRecord({ ...lasting })
@@ -158,7 +158,7 @@ test('a source into which a copy was begun is refused', async () => {
   expect([status, complaints]).toStrictEqual([1, expect.stringContaining('--from: a copy into it was begun')])
 })
 
-describe.skipIf(SKIPPED.cluster !== '')('Redis', () => {
+describe.skipIf(SKIPPED.cluster !== '')(`Redis ${SKIPPED.cluster}`, () => {
   const redis = kindNamed('Redis')
 
   test('encrypted records need their keys', async () => {
@@ -287,7 +287,7 @@ test('the counts are a table, one row for each kind', async () => {
   expect(output).toContain('the copy is complete')
 })
 
-test.skipIf(!HAS_TERMINAL)('a terminal shows how far it is', async () => {
+test.skipIf(NO_TERMINAL !== '')(`a terminal shows how far it is ${NO_TERMINAL}`, async () => {
   const [source, destination] = [await sqlite.fresh(), await sqlite.fresh()]
   await livedIn(source)
   const program = [process.execPath, ...PROGRAM, 'copy', '--from', source.url, '--to', destination.url]

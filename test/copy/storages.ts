@@ -8,6 +8,7 @@ import { migrate, type SqlDriver, type SqlStores, type StoredRows, sqlRows, sqlS
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { createClient } from 'redis'
+import { describe, test } from 'vitest'
 import { openSql } from '../../packages/cli/src/storage/sql-storage.js'
 import type { SqlStorage } from '../../packages/cli/src/storage/storage.js'
 import { provided } from '../provided.js'
@@ -141,22 +142,29 @@ export const KINDS: readonly Kind[] = [
 /** In these each kind is a source once and a destination once. */
 const FEW: ReadonlySet<string> = new Set(['Redis PostgreSQL', 'PostgreSQL Redis', 'MariaDB SQLite', 'SQLite MariaDB'])
 
-type Pair = readonly [from: string, to: string, from: Kind, to: Kind]
+type Pair = readonly [from: Kind, to: Kind]
 
-/** Every pair that can be tried, one with itself too. */
+/** Every pair, one with itself too. */
 export function allPairs(): readonly Pair[] {
-  const all = KINDS.flatMap(from => KINDS.map(to => [from, to] as const))
-  return all
-    .filter(pair => pair.every(({ missing }) => missing === undefined))
-    .map(([from, to]) => [from.name, to.name, from, to])
+  return KINDS.flatMap(from => KINDS.map(to => [from, to] as const))
 }
 
 /** Each kind as a source and as a destination: all pairs at night alone. */
 export function somePairs(): readonly Pair[] {
-  return SCALE === 'full' ? allPairs() : allPairs().filter(([from, to]) => FEW.has(`${from} ${to}`))
+  return SCALE === 'full' ? allPairs() : allPairs().filter(([from, to]) => FEW.has(`${from.name} ${to.name}`))
 }
 
 /** Each kind once, as a source or as a destination: all pairs at night alone. */
 export function halfOfThePairs(): readonly Pair[] {
-  return SCALE === 'full' ? allPairs() : somePairs().filter(([from]) => from === 'Redis' || from === 'SQLite')
+  return SCALE === 'full' ? allPairs() : somePairs().filter(([{ name }]) => name === 'Redis' || name === 'SQLite')
+}
+
+/** Registers tests for each pair, or a skipped test that says what is missing. */
+export function eachPair(pairs: readonly Pair[], what: string, register: (from: Kind, to: Kind) => void): void {
+  for (const [from, to] of pairs) {
+    const title = `${what} from ${from.name} to ${to.name}`
+    const missing = from.missing ?? to.missing
+    if (missing === undefined) describe(title, () => register(from, to))
+    else test.skip(`${title} (${missing})`)
+  }
 }

@@ -1,4 +1,7 @@
 import { MAKE_SECRET } from '../../packages/cli/src/secrets.js'
+import { NEEDED } from '../servers/needed.mjs'
+
+const PACKAGES = Object.values(NEEDED).flatMap(({ packages }) => packages)
 
 /** A command that prints the stored form of a secret. */
 export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
@@ -19,6 +22,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm start -- --trace': 'examples/demo/test runs the story with its trace',
   'npm start': 'a script of package.json; the example it starts is tested by examples/demo and test/scenarios',
   'npm test': 'a script of package.json: what runs these very tests, and CI',
+  [`apt-get install --no-install-recommends ${PACKAGES.join(' ')}`]:
+    'test/servers/programs.ts runs it, package by package',
   'npm run check': 'a script of package.json: parts of npm test, at small scale',
   'npm run watch': 'a script of package.json: the tests of npm run check, used interactively',
   'npm run test:nightly': 'a script of package.json: npm test at full scale; test/scale.ts reads the scale',

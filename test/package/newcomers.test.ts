@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { provided, skippedWithout } from '../provided.js'
 import { freePort } from '../servers/free-port.js'
 import { ROOT, readManifest } from '../workspace.js'
 import { linesWritten, PAGE, statedLines, type Way, waysOf } from './newcomers.js'
@@ -9,6 +10,10 @@ import { packAll, temporaryFolder } from './packed.js'
 import { run, runWell } from './run.js'
 
 const TIMEOUT = 120_000
+
+/** The page lets its reader type commands of curl. */
+const noCurl = skippedWithout(await provided('curl'))
+
 const folder = temporaryFolder()
 const ways = waysOf(PAGE)
 const [app, table, nothing] = ways
@@ -77,7 +82,7 @@ async function commands(
 }
 
 describe('three ways in', { timeout: TIMEOUT }, () => {
-  test('an app gets a guarded route', async () => {
+  test.skipIf(noCurl !== '')(`an app gets a guarded route ${noCurl}`, async () => {
     const place = await written(app, ['before.mjs', 'app.mjs'])
     await serve('app.mjs', place)
     const [granted = '', refused = ''] = await commands(app, 'curl', place)
@@ -94,7 +99,7 @@ describe('three ways in', { timeout: TIMEOUT }, () => {
     expect(answers.split('\n').map(line => line.split(' ')[0])).toStrictEqual(['OK', 'FORBIDDEN', ''])
   })
 
-  test('an empty folder gets an endpoint for pushed requests', async () => {
+  test.skipIf(noCurl !== '')(`an empty folder gets an endpoint for pushed requests ${noCurl}`, async () => {
     const place = await written(nothing, ['server.mjs'])
     await serve('server.mjs', place)
     const [pushed = ''] = await commands(nothing, 'curl', place)

@@ -76,6 +76,8 @@ test.each([
   expect(ended).toMatchObject({ status: 1, complaints: expect.stringMatching(complaint) })
 })
 
+const NO_PROC = existsSync('/proc') ? '' : 'SKIPPED, needs /proc of Linux'
+
 describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SKIPPED.server}`, () => {
   let server: Server
   beforeAll(async () => {
@@ -142,8 +144,8 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve --workers over Redis ${SK
     )
   })
 
-  test.skipIf(!existsSync('/proc'))(
-    'a killed worker is replaced, also beside a file that is not valid (needs /proc of Linux)',
+  test.skipIf(NO_PROC !== '')(
+    `a killed worker is replaced, also beside a file that is not valid ${NO_PROC}`,
     { timeout: 60_000 },
     async () => {
       const text = JSON.stringify(file([SERVICE]))

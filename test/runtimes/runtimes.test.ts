@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../package/packed.js'
 import { runWell } from '../package/run.js'
 import { rowsTried } from '../scale.js'
-import { type Command, RUNTIMES, WORKERD } from './runtimes.js'
+import { type Command, NO_RUNTIME, RUNTIMES, WORKERD } from './runtimes.js'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const TIMEOUT = 60_000
@@ -38,7 +38,7 @@ async function printed([program, ...args]: Command, ...more: readonly string[]):
 describe('the packages as they are published', () => {
   for (const [name, command] of rowsTried(RUNTIMES, ['Deno'])) {
     if (command === undefined) {
-      test.skip(`run on ${name} (npm has none for this platform)`)
+      test.skip(`run on ${name} (${NO_RUNTIME})`)
       continue
     }
     test(`run on ${name}`, { timeout: TIMEOUT }, async () => {

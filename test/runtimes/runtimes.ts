@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 /** A program and its first arguments. */
 export type Command = readonly [program: string, ...args: string[]]
 
+/** Why tests with a runtime that is not there are skipped. */
+export const NO_RUNTIME = 'SKIPPED, npm has no such runtime for this platform'
+
 const require = createRequire(import.meta.url)
 const PLATFORM = `${process.platform}-${process.arch}`
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../package/packed.js'
 import { bundledFor } from './bundled.js'
-import { RUNTIMES } from './runtimes.js'
+import { NO_RUNTIME, RUNTIMES } from './runtimes.js'
 
 /** Workers in the runtime of Cloudflare, each in an isolate of its own. */
 export interface Workers {
@@ -15,6 +15,9 @@ export interface Workers {
 
 /** The Node that runs miniflare; `undefined` where npm has none for this platform. */
 export const NODE_22 = RUNTIMES['Node 22']
+
+/** Why tests with it are skipped; empty if they are not. */
+export const NO_NODE_22: string = NODE_22 === undefined ? NO_RUNTIME : ''
 
 /** Bundles a module without anything of Node, and starts so many workers of it on the data of a folder. */
 export async function startWorkers(module: string, count: number, folder = temporaryFolder()): Promise<Workers> {

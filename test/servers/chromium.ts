@@ -1,18 +1,19 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findProgram, foundOrInstalled } from './programs.js'
+import { sharedPrograms } from '../provided.js'
 
-/** The path of the browser, or `undefined`. */
-const PROGRAM: string | undefined =
-  process.env.SYMBOLON_TEST_CHROMIUM ?? (await foundOrInstalled(() => findProgram('chromium'), 'chromium'))
+/** The path of the browser that an environment variable names. */
+const GIVEN = process.env.SYMBOLON_TEST_CHROMIUM
+
+const PROGRAMS = GIVEN === undefined ? await sharedPrograms('chromium') : { paths: [GIVEN] }
 
 /** Why tests in a browser are skipped; empty if they are not. */
-export const BROWSER_SKIPPED: string =
-  PROGRAM === undefined ? 'SKIPPED, chromium is not installed (Debian: apt-get install chromium)' : ''
+export const BROWSER_SKIPPED: string = 'missing' in PROGRAMS ? PROGRAMS.missing : ''
 
 /** Starts the browser without a window. */
 export function launchBrowser(): Promise<Browser> {
-  if (PROGRAM === undefined) throw new Error(BROWSER_SKIPPED)
+  if ('missing' in PROGRAMS) throw new Error(BROWSER_SKIPPED)
   // Containers have no sandbox of the kernel, and the only pages are our own.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  return chromium.launch({ executablePath: PROGRAM, args })
+  const [executablePath = ''] = PROGRAMS.paths
+  return chromium.launch({ executablePath, args })
 }

@@ -9,7 +9,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import type { Server } from '../provided.js'
 import { freePort, HOST } from './free-port.js'
-import { findProgram, foundOrInstalled } from './programs.js'
+import { programsOf } from './programs.js'
 
 /** A server and a function that stops it. */
 export interface Started {
@@ -46,12 +46,10 @@ async function persistently(start: () => Promise<Started>, attempts = 3): Promis
 
 /** Starts PostgreSQL on a free port, with a temporary data directory. */
 export async function startPostgres(): Promise<Started> {
-  const found = await foundOrInstalled(() => allOf('initdb', 'postgres'), 'postgresql')
-  if (found === undefined) {
-    return { server: { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }, stop: nothing }
-  }
-  const [initdb, postgres] = found
-  const who = await unprivileged('postgres')
+  const programs = await programsOf('postgres')
+  if ('missing' in programs) return { server: programs, stop: nothing }
+  const [postgres = '', initdb = ''] = programs.paths
+  const who = await unprivileged()
   const folder = await temporaryFolder(who)
   const data = join(folder, 'data')
   const port = await freePort()
@@ -79,15 +77,10 @@ export async function startPostgres(): Promise<Started> {
 
 /** Starts MariaDB on a free port, with a temporary data directory. */
 export async function startMariadb(): Promise<Started> {
-  const found = await foundOrInstalled(() => allOf('mariadb-install-db', 'mariadbd'), 'mariadb-server-core')
-  if (found === undefined) {
-    return {
-      server: { missing: 'install the package mariadb-server-core, or set SYMBOLON_TEST_MARIADB_URL' },
-      stop: nothing,
-    }
-  }
-  const [install, mariadbd] = found
-  const who = await unprivileged('mysql')
+  const programs = await programsOf('mariadb')
+  if ('missing' in programs) return { server: programs, stop: nothing }
+  const [mariadbd = '', install = ''] = programs.paths
+  const who = await unprivileged()
   const folder = await temporaryFolder(who)
   const data = `--datadir=${join(folder, 'data')}`
   const port = await freePort()
@@ -111,22 +104,19 @@ export async function startMariadb(): Promise<Started> {
   return { server: { url: `${server}/symbolon` }, stop: () => stopped(child) }
 }
 
-/** The paths of two programs, or `undefined` if one is missing. */
-function allOf(one: string, other: string): readonly [string, string] | undefined {
-  const [first, second] = [findProgram(one), findProgram(other)]
-  return first === undefined || second === undefined ? undefined : [first, second]
-}
-
 interface User {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** The user for a server, because both servers refuse to run as root. */
-async function unprivileged(user: string): Promise<User> {
+/**
+ * The user for a server, because both servers refuse to run as root. Every system has `nobody`;
+ * users of the servers' own come with only some of their packages.
+ */
+export async function unprivileged(): Promise<User> {
   if (userInfo().uid !== 0) return {}
   const [uid, gid] = await Promise.all(
-    ['-u', '-g'].map(async option => (await promisify(execFile)('id', [option, user])).stdout),
+    ['-u', '-g'].map(async option => (await promisify(execFile)('id', [option, 'nobody'])).stdout),
   )
   return { uid: Number(uid), gid: Number(gid) }
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sharedPrograms, skippedWithout } from '../provided.js'
 import { freePort, HOST } from './free-port.js'
-import { findProgram, foundOrInstalled } from './programs.js'
 
 /** A running Prometheus. */
 export interface Prometheus {
@@ -22,10 +22,7 @@ export interface Sample {
 }
 
 /** Why the tests with Prometheus are skipped; empty if they are not. */
-export const PROMETHEUS_SKIPPED: string =
-  (await foundOrInstalled(() => findProgram('prometheus') && findProgram('promtool'), 'prometheus')) === undefined
-    ? 'SKIPPED, prometheus is not installed (Debian: apt-get install prometheus)'
-    : ''
+export const PROMETHEUS_SKIPPED: string = skippedWithout(await sharedPrograms('prometheus'))
 
 /** Starts Prometheus with a configuration of ours that reads these targets, `host:port`, each second. */
 export async function startPrometheus(configuration: string, targets: readonly string[]): Promise<Prometheus> {
@@ -34,7 +31,8 @@ export async function startPrometheus(configuration: string, targets: readonly s
   await writeFile(file, await configured(configuration, targets))
   const origin = `http://${HOST}:${await freePort()}`
   const words = [`--config.file=${file}`, `--storage.tsdb.path=${folder}/data`, '--log.level=error']
-  const program = findProgram('prometheus') ?? 'prometheus'
+  const programs = await sharedPrograms('prometheus')
+  const [program = ''] = 'paths' in programs ? programs.paths : []
   const child = spawn(program, [...words, `--web.listen-address=${new URL(origin).host}`], { stdio: 'ignore' })
   const get = async (path: string) => Object((await (await fetch(origin + path)).json()).data)
   return {

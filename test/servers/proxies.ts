@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeBlocks } from '../generate/markdown.js'
+import { sharedPrograms, skippedWithout } from '../provided.js'
 import { ROOT } from '../workspace.js'
 import { freePort, HOST } from './free-port.js'
-import { findProgram, foundOrInstalled } from './programs.js'
 
 /** A proxy in front of a server. */
 export interface RunningProxy {
@@ -24,7 +24,6 @@ interface Identity {
 
 /** How a proxy is started with the configuration that docs/behind-a-proxy.md shows for it. */
 interface ProxyProgram {
-  readonly program: string
   /** The whole configuration around the part that is shown. */
   around(shown: string, folder: string): string
   words(file: string): readonly string[]
@@ -33,7 +32,6 @@ interface ProxyProgram {
 /** Proxies of Debian, by the language of their block in the document. */
 const PROGRAMS = {
   nginx: {
-    program: 'nginx',
     around: (shown, folder) =>
       [
         'daemon off; master_process off; error_log stderr error;',
@@ -46,7 +44,6 @@ const PROGRAMS = {
     words: file => ['-e', 'stderr', '-c', file],
   },
   haproxy: {
-    program: 'haproxy',
     around: shown => `defaults\n  timeout connect 5s\n  timeout client 60s\n  timeout server 60s\n${shown}`,
     words: file => ['-db', '-q', '-f', file],
   },
@@ -60,8 +57,7 @@ export const PROXIES: readonly ProxyName[] = ['nginx', 'haproxy']
 
 /** Why the tests with a proxy are skipped; empty if they are not. */
 export async function whySkipped(name: ProxyName): Promise<string> {
-  const found = await foundOrInstalled(() => findProgram(PROGRAMS[name].program), PROGRAMS[name].program)
-  return found === undefined ? `SKIPPED, ${name} is not installed (Debian: apt-get install ${name})` : ''
+  return skippedWithout(await sharedPrograms(name))
 }
 
 /** Starts a proxy before a server, with the configuration of the document, changed or not, on a free port. */
@@ -73,7 +69,9 @@ export async function startProxy(
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), `symbolon-${name}-`))
   const port = await freePort()
-  const { program, around, words } = PROGRAMS[name]
+  const { around, words } = PROGRAMS[name]
+  const programs = await sharedPrograms(name)
+  const [program = ''] = 'paths' in programs ? programs.paths : []
   const files = { 'as.key': key, 'as.crt': cert, 'as.pem': cert + key, 'clients.pem': cert }
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
   const shown = change(await shownConfiguration(name))
@@ -83,7 +81,7 @@ export async function startProxy(
     )
     .replaceAll('127.0.0.1:3000', `${HOST}:${server}`)
   await writeFile(join(folder, 'configuration'), around(shown, folder))
-  const child = spawn(findProgram(program) ?? '', words(join(folder, 'configuration')), {
+  const child = spawn(program, words(join(folder, 'configuration')), {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const leave = () => child.kill('SIGKILL')

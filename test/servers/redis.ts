@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
+import { sharedPrograms } from '../provided.js'
 import { freePort, HOST } from './free-port.js'
-import { findProgram, foundOrInstalled } from './programs.js'
 
 /** The address of a server. */
 export interface Place {
@@ -33,22 +33,15 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** The path of the server program, or `undefined`. */
-const PROGRAM: string | undefined = await foundOrInstalled(
-  () => findProgram('redis-server') ?? findProgram('valkey-server'),
-  'redis-server',
-)
-
 /** The URL of a server to use instead of starting one, without credentials. */
 const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL
 
-/** Why tests with a single server, and with a cluster, are skipped; empty if they are not. */
-export const SKIPPED = { server: missing(GIVEN), cluster: missing(undefined) } as const
+const PROGRAMS = await sharedPrograms('redis')
 
-function missing(given: string | undefined): string {
-  if (given !== undefined || PROGRAM !== undefined) return ''
-  return 'SKIPPED, neither redis-server nor valkey-server is installed (Debian: apt-get install redis-server)'
-}
+const MISSING = 'missing' in PROGRAMS ? PROGRAMS.missing : ''
+
+/** Why tests with a single server, and with a cluster, are skipped; empty if they are not. */
+export const SKIPPED = { server: GIVEN === undefined ? MISSING : '', cluster: MISSING } as const
 
 /** The given server, or a new one. */
 export async function openServer(): Promise<Server> {
@@ -89,7 +82,9 @@ async function launched(
   words: readonly (string | number)[],
   { folder, text }: { readonly folder: string; readonly text: string },
 ): Promise<Pick<StartedServer, 'signal' | 'stop'>> {
-  const child = spawn(PROGRAM ?? '', words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
+  if ('missing' in PROGRAMS) throw new Error(PROGRAMS.missing)
+  const [program = ''] = PROGRAMS.paths
+  const child = spawn(program, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
   const leave = () => child.kill('SIGKILL')
   process.once('exit', leave)
   await printed(child, text)

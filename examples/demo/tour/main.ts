@@ -3,7 +3,7 @@ import { CHAPTERS } from './chapters.js'
 import { type CommandLine, readCommandLine, USAGE } from './command-line.js'
 import { createDemo, type Demo } from './demo.js'
 import { Journey } from './journey.js'
-import { type Listening, listen } from './listen.js'
+import { listen } from './listen.js'
 import { createPaint, type Paint, wantsColor } from './paint.js'
 import { stepSummary, summaryHeading, summaryLayout } from './step-summary.js'
 import { stepTrace } from './step-trace.js'
@@ -14,6 +14,7 @@ import { createWire } from './wire.js'
 const print = (line: string): void => console.log(line)
 
 async function run({ once, trace, port }: Extract<CommandLine, { kind: 'run' }>): Promise<void> {
+  endOnSignal()
   const paint = createPaint(wantsColor(process.stdout, process.env))
   const server = await listen(port)
   const demo = await createDemo(server.origin)
@@ -27,7 +28,6 @@ async function run({ once, trace, port }: Extract<CommandLine, { kind: 'run' }>)
   demo.journal.follow(event => {
     print(formatReport(event, { verbose: trace, colour: paint.colorful }))
   })
-  closeOnSignal(server)
 }
 
 async function play(demo: Demo, paint: Paint, trace: boolean): Promise<boolean> {
@@ -51,13 +51,14 @@ async function play(demo: Demo, paint: Paint, trace: boolean): Promise<boolean> 
 const MORE = `For every request, answer and check:  npm start -- --trace
 For all options:                      npm start -- --help`
 
-function closeOnSignal(server: Listening): void {
-  const close = () => {
-    print('Stopping.')
-    server.close().catch((error: unknown) => console.error(error))
+/** Ends at once, in the middle of the story too: everything is in memory, so nothing is lost. */
+function endOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      print('Stopping.')
+      process.exit(0)
+    })
   }
-  process.once('SIGINT', close)
-  process.once('SIGTERM', close)
 }
 
 const commandLine = readCommandLine(process.argv.slice(2), process.env)

@@ -10,7 +10,7 @@ import { probe } from '../../../packages/probe/src/index.js'
 import { packAll, temporaryFolder } from '../../../test/package/packed.js'
 import { runWell } from '../../../test/package/run.js'
 import { bundledFor } from '../../../test/runtimes/bundled.js'
-import { type Command, RUNTIMES } from '../../../test/runtimes/runtimes.js'
+import { type Command, NO_RUNTIME, RUNTIMES } from '../../../test/runtimes/runtimes.js'
 import { NODE_22 } from '../../../test/runtimes/workers.js'
 import { rowsTried, SCALE } from '../../../test/scale.js'
 import { freePort, HOST } from '../../../test/servers/free-port.js'
@@ -111,7 +111,9 @@ test.each(Object.entries(TEMPLATES))('the template for %s has few lines', (_, { 
 })
 
 describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s', (_, template) => {
-  test.skipIf(template.command === undefined)('from a pushed request to a revoked refresh token', async () => {
+  const skipped = template.command === undefined ? NO_RUNTIME : ''
+
+  test.skipIf(skipped !== '')(`from a pushed request to a revoked refresh token ${skipped}`, async () => {
     const issuer = await started(template)
     const options = { execute: [client.allowInsecureRequests], algorithm: 'oauth2' as const }
     const config = await client.discovery(new URL(issuer), 'app', undefined, client.None(), options)
@@ -143,7 +145,8 @@ describe.each(rowsTried(TEMPLATES, ['Cloudflare, with a Durable Object']))('%s',
     const late = client.refreshTokenGrant(config, second.refresh_token ?? '')
     await expect(late).rejects.toMatchObject({ error: 'invalid_grant' })
   })
-  test.skipIf(template.command === undefined)('whose server refuses what it must', async () => {
+
+  test.skipIf(skipped !== '')(`whose server refuses what it must ${skipped}`, async () => {
     const issuer = await started(template)
     const login = async (url: string) => {
       const ada = browser()

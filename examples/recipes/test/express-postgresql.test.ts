@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import * as client from 'openid-client'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { authorizationServer, prepare } from '../express-postgresql/server.js'
 import { browser } from './browser.js'
 
@@ -47,7 +47,7 @@ async function asked(config: client.Configuration) {
 
 const ALLOWED = { login: 'ada', password: 'correct horse', decision: 'allow' }
 
-describe.skipIf('missing' in server)('the server of the newcomer', () => {
+describe.skipIf('missing' in server)(`the server of the newcomer ${skippedWithout(server)}`, () => {
   test('from empty tables to a revoked refresh token', async () => {
     const { issuer, config } = await started()
     const { ada, page, checks } = await asked(config)

@@ -7,7 +7,7 @@ import knex from 'knex'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { PrismaClient } from '../prisma/generated/client.js'
 import { throughDrizzle } from '../src/orm-drizzle.js'
 import { throughKnex } from '../src/orm-knex.js'
@@ -16,7 +16,7 @@ import { throughPrisma } from '../src/orm-prisma.js'
 
 const server = await provided('postgres')
 const connectionString = 'url' in server ? server.url : ''
-const missing = 'missing' in server ? server.missing : ''
+const missing = skippedWithout(server)
 // The client of Prisma sets it, and other test files run in this process.
 afterAll(() => Reflect.deleteProperty(globalThis, '__dirname'))
 

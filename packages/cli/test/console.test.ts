@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { linkPlace } from '../src/console.js'
-import { configuration, HAS_TERMINAL, run, withFile, withServerInTerminal, withServerOn } from './running.js'
+import { configuration, NO_TERMINAL, run, withFile, withServerInTerminal, withServerOn } from './running.js'
 
 const FILE = JSON.stringify(configuration())
 
@@ -88,7 +88,7 @@ test('without a terminal and a file the server does not start: a pipe may be a l
   }
 })
 
-test.skipIf(!HAS_TERMINAL)('in a terminal the link is printed (needs script of util-linux)', async () => {
+test.skipIf(NO_TERMINAL !== '')(`in a terminal the link is printed ${NO_TERMINAL}`, async () => {
   await withServerInTerminal(
     configuration(),
     async ({ origin, output, said }) => {

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import {
   configuration,
-  HAS_TERMINAL,
+  NO_TERMINAL,
   run,
   runHere,
   shell,
@@ -61,23 +62,22 @@ test('prints only the address, without token or secret, when the output is not a
   })
 })
 
-test.skipIf(!HAS_TERMINAL)(
-  'every command that it prints to a terminal works when pasted (needs script of util-linux)',
-  async () => {
-    await withServerInTerminal(configuration(), async ({ origin, output, said }) => {
-      await said(/pushed_auth_req/)
-      const commands = output()
-        .split('\r\n')
-        .filter(line => line.startsWith('  curl'))
-      const answers: unknown[] = []
-      for (const command of commands) answers.push(JSON.parse(await shell(command)))
-      expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-      expect(answers).toMatchObject([
-        { status: 'ok' },
-        { action: 'OK' },
-        { action: 'OK', subject: 'ada' },
-        { action: 'CREATED' },
-      ])
-    })
-  },
-)
+const skipped = NO_TERMINAL === '' ? skippedWithout(await provided('curl')) : NO_TERMINAL
+
+test.skipIf(skipped !== '')(`every command that it prints to a terminal works when pasted ${skipped}`, async () => {
+  await withServerInTerminal(configuration(), async ({ origin, output, said }) => {
+    await said(/pushed_auth_req/)
+    const commands = output()
+      .split('\r\n')
+      .filter(line => line.startsWith('  curl'))
+    const answers: unknown[] = []
+    for (const command of commands) answers.push(JSON.parse(await shell(command)))
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(answers).toMatchObject([
+      { status: 'ok' },
+      { action: 'OK' },
+      { action: 'OK', subject: 'ada' },
+      { action: 'CREATED' },
+    ])
+  })
+})

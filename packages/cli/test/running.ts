@@ -152,7 +152,8 @@ export async function withServerOn(
 }
 
 /** Whether `script` of Linux is available, which runs a program in a terminal. */
-export const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0
+export const NO_TERMINAL =
+  spawnSync('script', ['--version']).status === 0 ? '' : 'SKIPPED, needs script (Debian: apt-get install bsdutils)'
 
 /** Starts `symbolon serve` in a terminal. */
 export async function withServerInTerminal(

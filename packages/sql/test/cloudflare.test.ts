@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import sqlite from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/package/packed.js'
-import { NODE_22, startWorkers, type Workers } from '../../../test/runtimes/workers.js'
+import { NO_NODE_22, startWorkers, type Workers } from '../../../test/runtimes/workers.js'
 import { SCALE } from '../../../test/scale.js'
 import { fromSqliteWasm, migrate, type Row, type Step } from '../src/index.js'
 import { type Introspections, introspections } from './elsewhere/introspections.js'
@@ -25,7 +25,7 @@ const step = (text: string): Step => ({ query: { text, returnsRows: text.startsW
 const DIFFERENT = `select m.name as "table", c.name as "column", lower(c.type) as type from sqlite_master m, pragma_table_info(m.name) c
   where m.type = 'table' and m.name like 'symbolon_%' and c.name <> 'applied_at'`
 
-describe.skipIf(NODE_22 === undefined)('on the runtime of Cloudflare', () => {
+describe.skipIf(NO_NODE_22 !== '')(`on the runtime of Cloudflare ${NO_NODE_22}`, () => {
   const folder = temporaryFolder()
   let workers: Workers
 

@@ -4,7 +4,7 @@ import { ticketText } from '@symbolon/core/stores'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, SqlCorruptRecord, type SqlDriver, type Step, sqlStores } from '../src/index.js'
 import { EACH_LIBRARY, mariadbByKysely, mariadbPool, type Opened } from './adapters.js'
 
@@ -168,7 +168,7 @@ describe.each(EACH_LIBRARY)('$name', ({ missing, open }) => {
 
 const [postgres, mariadb] = await Promise.all([provided('postgres'), provided('mariadb')])
 
-describe.skipIf('missing' in postgres)('pg', () => {
+describe.skipIf('missing' in postgres)(`pg ${skippedWithout(postgres)}`, () => {
   const url = 'url' in postgres ? postgres.url : ''
 
   test('statements are prepared once per connection, unless `prepare` is false', async () => {
@@ -206,7 +206,7 @@ describe.skipIf('missing' in postgres)('pg', () => {
   })
 })
 
-describe.skipIf('missing' in mariadb)('mysql2', () => {
+describe.skipIf('missing' in mariadb)(`mysql2 ${skippedWithout(mariadb)}`, () => {
   const url = 'url' in mariadb ? mariadb.url : ''
 
   test('a connection that is lost in a transaction is not used again', async () => {

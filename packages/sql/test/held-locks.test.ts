@@ -2,7 +2,7 @@ import { accessTokenRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { fromMysql2, fromPg, migrate, type SqlDriver, SqlTimeSpent, sqlStores } from '../src/index.js'
 import { BUDGET } from '../src/retry.js'
 import { postgresJsPool } from './adapters.js'
@@ -82,7 +82,7 @@ describe.each(ROWS)('%s', (_, open) => {
 })
 
 test.skipIf('missing' in mariadb)(
-  'mysql2: a write whose time was spent in the queue of the pool does not happen',
+  `mysql2: a write whose time was spent in the queue of the pool does not happen ${skippedWithout(mariadb)}`,
   async () => {
     const pool = mysql.createPool({ uri: 'url' in mariadb ? mariadb.url : '', connectionLimit: 1 })
     const driver = fromMysql2(pool)

@@ -5,7 +5,7 @@ import { ticketRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { driveSync } from '../src/driver.js'
 import {
   fromMysql2,
@@ -156,7 +156,7 @@ describe('of ten instances with a connection each, one runs the migrations', () 
   }
 })
 
-describe.skipIf('missing' in postgres)('PostgreSQL', () => {
+describe.skipIf('missing' in postgres)(`PostgreSQL ${skippedWithout(postgres)}`, () => {
   const pool = new pg.Pool({ connectionString: 'url' in postgres ? postgres.url : '' })
   afterAll(() => pool.end())
 
@@ -255,7 +255,7 @@ test.each([
   expect(inTransaction).toEqual([expect.stringContaining('get_lock')])
 })
 
-describe.skipIf('missing' in mariadb)('MariaDB', () => {
+describe.skipIf('missing' in mariadb)(`MariaDB ${skippedWithout(mariadb)}`, () => {
   const pool = mysql.createPool({ uri: 'url' in mariadb ? mariadb.url : '' })
   afterAll(() => pool.end())
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { run } from '../../../test/package/run.js'
 import { provided } from '../../../test/provided.js'
-import { NODE_22 } from '../../../test/runtimes/workers.js'
+import { NO_NODE_22, NODE_22 } from '../../../test/runtimes/workers.js'
 import { SCALE } from '../../../test/scale.js'
 import { ROOT } from '../../../test/workspace.js'
 import { SYNCHRONOUS_LIBRARIES } from './synchronous-sqlite.js'
@@ -32,8 +32,8 @@ async function inNode22([program = '']: readonly string[]): Promise<void> {
 
 const MINUTES = 60_000
 
-test.skipIf(NODE_22 === undefined)(
-  'node:sqlite and better-sqlite3 pass the same tests, in Node 22',
+test.skipIf(NO_NODE_22 !== '')(
+  `node:sqlite and better-sqlite3 pass the same tests, in Node 22 ${NO_NODE_22}`,
   { timeout: 40 * MINUTES },
   async () => {
     if (SYNCHRONOUS_LIBRARIES.length > 0) expect(FILES).toContain('packages/sql/test/contract.test.ts')

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/package/packed.js'
 import { runWell } from '../../../test/package/run.js'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { bundledFor } from '../../../test/runtimes/bundled.js'
-import { RUNTIMES } from '../../../test/runtimes/runtimes.js'
+import { NO_RUNTIME, RUNTIMES } from '../../../test/runtimes/runtimes.js'
 import { SCALE } from '../../../test/scale.js'
 import { ROOT } from '../../../test/workspace.js'
 import type { KitReport, Part } from './elsewhere/kit.js'
@@ -14,6 +14,7 @@ const PARTS: readonly Part[] = SCALE === 'full' ? ['contract', 'scenarios', 'mod
 const SIZE = SCALE === 'full' ? { size: 25_000 } : { size: 200 }
 
 const postgres = await provided('postgres')
+const noPostgres = skippedWithout(postgres)
 const server = 'url' in postgres ? postgres.url : undefined
 const file = (name: string) => join(temporaryFolder(), `${name}.db`)
 
@@ -34,7 +35,8 @@ async function inRuntime(runtime: 'Bun' | 'Deno', order: object): Promise<unknow
 const isReport = (report: unknown): report is KitReport => Object.hasOwn(Object(report), 'passed')
 
 describe.each(DATABASES)('%s, %s', (runtime, on, url) => {
-  test.skipIf(url === undefined || RUNTIMES[runtime] === undefined).each(PARTS)('passes the kit: %s', async part => {
+  const skipped = RUNTIMES[runtime] === undefined ? NO_RUNTIME : url === undefined ? noPostgres : ''
+  test.skipIf(skipped !== '').each(PARTS)(`passes the kit: %s ${skipped}`, async part => {
     const report = await inRuntime(runtime, { on, url, part, ...SIZE })
     if (!isReport(report)) throw new Error('no report')
     const { passed, failed, seconds } = report
@@ -44,8 +46,10 @@ describe.each(DATABASES)('%s, %s', (runtime, on, url) => {
   })
 })
 
-test.skipIf(server === undefined || RUNTIMES.Bun === undefined)(
-  'Bun.SQL: a connection that is lost in a transaction is not used again',
+const noBun = RUNTIMES.Bun === undefined ? NO_RUNTIME : noPostgres
+
+test.skipIf(noBun !== '')(
+  `Bun.SQL: a connection that is lost in a transaction is not used again ${noBun}`,
   async () => {
     const order = { on: 'Bun.SQL', url: server, losesConnection: true }
     expect(await inRuntime('Bun', order)).toEqual({ outcome: 'rejected', rows: [{ one: 1 }] })

@@ -1,7 +1,7 @@
 import { ticketRecord } from '@symbolon/contract'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { fromPostgresJs, migrate, type SqlDriver, SqlTimeSpent, type Step, sqlStores } from '../src/index.js'
 import { BUDGET } from '../src/retry.js'
 import { postgresJsPool } from './adapters.js'
@@ -22,7 +22,7 @@ async function answered(driver: SqlDriver): Promise<unknown> {
   }
 }
 
-describe.skipIf('missing' in server)('postgres', () => {
+describe.skipIf('missing' in server)(`postgres ${skippedWithout(server)}`, () => {
   const url = 'url' in server ? server.url : ''
 
   test('a connection that is lost in a transaction is not used again', async () => {

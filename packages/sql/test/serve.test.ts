@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { chosen, rowsTried } from '../../../test/scale.js'
 import { SKIPPED, startServer } from '../../../test/servers/redis.js'
 import { configuration, withServer } from '../../cli/test/running.js'
@@ -33,8 +33,10 @@ describe.each(SERVERS)('symbolon serve on %s', (name, server) => {
 
 const [[, postgres]] = SERVERS
 
-test.skipIf('missing' in postgres || SKIPPED.server !== '')(
-  'tokens in PostgreSQL, marks in Redis: each outage concerns what is kept there',
+const withoutBoth = skippedWithout(postgres, { missing: SKIPPED.server })
+
+test.skipIf(withoutBoth !== '')(
+  `tokens in PostgreSQL, marks in Redis: each outage concerns what is kept there ${withoutBoth}`,
   async () => {
     const redis = await startServer()
     const marksUrl = `redis://127.0.0.1:${redis.place.port}`
@@ -71,7 +73,7 @@ const PUSHED = {
 describe.each(rowsTried(Object.fromEntries(SERVERS), ['PostgreSQL']))(
   'symbolon serve on %s, stopped under load',
   (_, server) => {
-    test.skipIf('missing' in server)('loses no answer', async () => {
+    test.skipIf('missing' in server)(`loses no answer ${skippedWithout(server)}`, async () => {
       const storage = { sql: { url: 'url' in server ? server.url : '', tablePrefix: 'drain_' } }
       for (let left = chosen({ full: 20, otherwise: 1 }); left > 0; left--) {
         const { begun, answered } = await stoppedUnderLoad(storage, { connections: 64, depth: at => 1 + (at % 2) })

@@ -1,7 +1,7 @@
 import { accessTokenRecord, pushedRequestRecord, ticketRecord, tokenFamilyRecord } from '@symbolon/contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import { fromPg, migrate, type SqlStores, sqlStores } from '../src/index.js'
 import { eachAdapter } from './each-adapter.js'
 
@@ -99,7 +99,9 @@ eachAdapter('sweeping', ({ storesOf }) => {
 
 const postgres = await provided('postgres')
 
-test.skipIf('missing' in postgres)('PostgreSQL: a sweep skips locked rows without waiting', async () => {
+const skipped = skippedWithout(postgres)
+
+test.skipIf(skipped !== '')(`PostgreSQL: a sweep skips locked rows without waiting ${skipped}`, async () => {
   const url = 'url' in postgres ? postgres.url : ''
   const [pool, rival] = [new pg.Pool({ connectionString: url }), new pg.Client({ connectionString: url })]
   await rival.connect()

@@ -7,7 +7,7 @@ import { certificates } from '../src/index.js'
 import { alternativeNames, certificateOf, dns, email, ip, KEYS, NOW, uri } from './chain.js'
 import { signed } from './forge.js'
 import { type Chance, chanceFrom, mutateOctets, mutateValues } from './mutate.js'
-import { OPENSSL, opensslVerify } from './openssl.js'
+import { NO_OPENSSL, OPENSSL, opensslVerify } from './openssl.js'
 import { type Bytes, bits, int, seq } from './write-der.js'
 
 const ANCHOR = certificateOf('root')
@@ -64,7 +64,7 @@ describe('mutated certificates', () => {
   }) => {
     const accepted = await acceptedOf(MUTATIONS, fc.readConfigureGlobal().seed ?? 1)
     expect(accepted.length).toBeGreaterThan(MUTATIONS / 100)
-    if (OPENSSL === undefined) return skip('there is no openssl on this machine')
+    if (OPENSSL === undefined) return skip(NO_OPENSSL)
     const verdicts: string[] = []
     for (let at = 0; at < accepted.length; at += 2_000) {
       const chains = accepted.slice(at, at + 2_000).map(client => ({ client, bag: BAG, anchor: ANCHOR }))

@@ -4,7 +4,7 @@ import { certificateOf, KEYS, keyUsage, NOW } from './chain.js'
 import { makeKey, type TestKey } from './forge.js'
 import { responderCertificate } from './forge-ocsp.js'
 import { OCSP_ROWS } from './ocsp-rows.js'
-import { OPENSSL } from './openssl.js'
+import { NO_OPENSSL } from './openssl.js'
 import { opensslResponse, opensslStatus } from './openssl-ocsp.js'
 import { type Bytes, time } from './write-der.js'
 
@@ -40,7 +40,7 @@ const INDEX = {
   unknown: '',
 }
 
-describe.skipIf(OPENSSL === undefined)('responses of openssl', () => {
+describe.skipIf(NO_OPENSSL !== '')(`responses of openssl ${NO_OPENSSL}`, () => {
   const { anchor, client, delegate } = placeOf()
 
   /** The rule that refuses a response of openssl; `undefined` when the client is accepted. */
@@ -118,7 +118,7 @@ const VERDICTS: ReadonlyMap<string | undefined, string> = new Map([
   ['not revoked by OCSP', 'revoked'],
 ])
 
-describe.skipIf(OPENSSL === undefined)('openssl judges responses in the same way, times aside', () => {
+describe.skipIf(NO_OPENSSL !== '')(`openssl judges responses in the same way, times aside ${NO_OPENSSL}`, () => {
   // Rows that one response about the client decides, and nothing else.
   const rows = OCSP_ROWS.filter(
     ({ responses, crls, policy, refused }) =>

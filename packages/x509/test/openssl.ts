@@ -18,6 +18,10 @@ export interface Chain {
 /** The version of openssl, or `undefined` without openssl. */
 export const OPENSSL: string | undefined = version()
 
+/** Why tests with it are skipped; empty if they are not. */
+export const NO_OPENSSL: string =
+  OPENSSL === undefined ? 'SKIPPED, openssl is not installed (Debian: apt-get install openssl)' : ''
+
 function version(): string | undefined {
   try {
     return execFileSync('openssl', ['version'], { encoding: 'utf8' }).split(' ')[1]

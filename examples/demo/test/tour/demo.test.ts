@@ -165,6 +165,13 @@ describe('the demo that stays up', { timeout: 60_000 }, () => {
     expect((await other.ended).status).toBe(0)
   })
 
+  test('Ctrl+C in the middle of the story ends it with 0', async () => {
+    const interrupted = demo([])
+    await interrupted.said('Authorization server and API')
+    interrupted.kill('SIGINT')
+    expect(await interrupted.ended).toMatchObject({ status: 0, out: expect.stringMatching(/Stopping\.\n$/) })
+  })
+
   test('RFC 7662 §2.2: no internal number of a client is in an answer, a report or a page', async () => {
     const login = await fetch(`${origin}/client/login`)
     const pages = await Promise.all(['/', '/client/console'].map(path => fetch(origin + path)))
