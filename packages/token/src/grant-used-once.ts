@@ -92,18 +92,45 @@ async function refreshed(presented: Presented, facts: GrantNarrowed, ports: Chan
 }
 
 /** `undefined` where another call was faster. */
-async function usedOnce(
-  { value, hash }: Presented,
+function usedOnce(
+  presented: Presented,
   family: TokenFamily,
-  { client, proof, attestation, now }: GrantNarrowed,
+  facts: GrantNarrowed,
   ports: ChangingPorts,
 ): Promise<Change | undefined> {
+  const { client, proof, attestation } = facts
   const isBound = proof !== undefined && family.dpopKeyThumbprint !== undefined
-  if (client.tokenAuthMethod !== 'NONE' || isBound || attestation !== undefined) {
-    const next = changed(family, { idleUntil: idleUntil(family, now, ports) })
-    if (next.idleUntil === family.idleUntil) return { family, refreshToken: value }
-    return (await replaced(family, next, now, ports)) ? { family: next, refreshToken: value } : undefined
-  }
+  const stays = client.tokenAuthMethod !== 'NONE' || isBound || attestation !== undefined
+  return stays ? kept(presented, family, facts, ports) : rotated(presented, family, facts, ports)
+}
+
+/** Nothing is decided here but when the token ends without use: whoever finds that moved need not move it again. */
+async function kept(
+  presented: Presented,
+  family: TokenFamily,
+  { now }: GrantNarrowed,
+  ports: ChangingPorts,
+): Promise<Change | undefined> {
+  const refreshToken = presented.value
+  const next = changed(family, { idleUntil: idleUntil(family, now, ports) })
+  const wasMoved = family.idleUntil !== presented.family.idleUntil
+  if (wasMoved || isNear(next.idleUntil, family.idleUntil, ports)) return { family, refreshToken }
+  return (await replaced(family, next, now, ports)) ? { family: next, refreshToken } : undefined
+}
+
+/** Whether two ends differ by less than a hundredth of the lifetime, which is not worth a write. */
+function isNear(one: Instant | undefined, other: Instant | undefined, { lifetimes }: ChangingPorts): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const { idle = 0 } = lifetimes
+  return Math.abs(one - other) * 100 < secondsAfter(0, idle)
+}
+
+async function rotated(
+  { value, hash }: Presented,
+  family: TokenFamily,
+  { now }: GrantNarrowed,
+  ports: ChangingPorts,
+): Promise<Change | undefined> {
   const successor = await successorOf(value, family, ports)
   const next = changed(family, {
     refreshTokenHash: successor.hash,

@@ -88,6 +88,21 @@ describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () =>
   })
 })
 
+test('64 uses at once of one that stays, each later than the one before, all give a token', async () => {
+  const [world, prove] = [
+    await createWorld({ lifetimes: { idle: 100 }, service: { dpopProofLifetime: 300 } }),
+    await prover(),
+  ]
+  const { body } = await world.redeem('app', {}, { dpop: await prove(world) })
+  const proofs = await Promise.all(Array.from({ length: 64 }, () => prove(world)))
+  const racing = proofs.map(dpop => {
+    world.now += 1_000
+    return world.refresh('app', body.refresh_token, {}, { dpop })
+  })
+  const answers = await Promise.all(racing)
+  expect(answers.map(({ action }) => action)).toStrictEqual(answers.map(() => 'OK'))
+})
+
 test('of a confidential client stays as it is', async () => {
   const world = await createWorld()
   const { body } = await world.redeem('shop')
@@ -210,6 +225,21 @@ describe('the end', () => {
     world.now += passed
     expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action })
   })
+
+  test.each([
+    [99, 'BAD_REQUEST'],
+    [100, 'OK'],
+  ])(
+    'of an unused one moves if it moves by a hundredth of the lifetime: %d ms of 10 s, then %s',
+    async (passed, action) => {
+      const world = await createWorld({ lifetimes: { idle: 10 } })
+      const { body } = await world.redeem('shop')
+      world.now += passed
+      expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action: 'OK' })
+      world.now += 10_000 - passed
+      expect(await world.refresh('shop', body.refresh_token)).toMatchObject({ action })
+    },
+  )
 
   test.each(['shop', 'app'] as const)('of an unused one is taken away with the setting, for %s', async client => {
     const world = await createWorld({ lifetimes: { idle: 10 } })

@@ -66,6 +66,22 @@ export const TOKENS_USED_AT_ONCE: readonly Scenario[] = [
     expect: { action: 'OK', more: 0, introspected: REVOKED },
   },
   {
+    name: '64 concurrent uses of a refresh token that stays, each later than the one before, all give an access token',
+    clause: 'RFC 6749 §6; docs/tokens.md',
+    tokens: { lifetimes: { idle: 100 } },
+    async play(world) {
+      const token = await refreshTokenOf(world)
+      const racing = Array.from({ length: 64 }, () => {
+        world.pass(1)
+        return refreshed(world, token)
+      })
+      const answers = await Promise.all(racing)
+      const given = answers.filter(({ action }) => action === 'OK').length
+      return { ...(await refreshed(world, token)), given }
+    },
+    expect: { action: 'OK', given: 64 },
+  },
+  {
     name: 'a revocation that meets refreshes leaves nothing, whichever comes first',
     clause: 'RFC 7009 §2.1; RFC 6749 §10.4',
     clients: [SPA],
