@@ -1,8 +1,8 @@
 import { type AuthorizationCompletion, completeAuthorization, type Ports } from '@symbolon/core'
 import { answerCompletionOverHttp } from '@symbolon/core/http'
-import { readDecided, readerOf, readUniqueJsonObject } from '@symbolon/core/internal'
+import { previewCompletion, readDecided, readerOf, readUniqueJsonObject } from '@symbolon/core/internal'
 import { type AuthorizationDecision, issueAuthorizationCode } from '@symbolon/token'
-import { idTokenClaimsText } from '@symbolon/token/internal'
+import { idTokenClaimsText, refusalOfDecision } from '@symbolon/token/internal'
 import { type Answer, unreadableAnswer } from './answer.js'
 import { tokenPortsOf } from './token-ports.js'
 
@@ -96,12 +96,16 @@ interface FailureText {
   readonly description: string | undefined
 }
 
-/** Completes the ticket and sends the client the code of what the user approved. */
+/** Completes the ticket and sends the client the code of what the user approved. What is refused leaves the ticket. */
 export async function issueAuthorization(request: object, ports: Ports): Promise<ApiAuthorizationAnswer> {
   const tokens = tokenPortsOf(ports)
   const read = readIssue(request)
   if (!read.ok) return unreadableAnswer('A049201', read.refusal.problem)
   const { ticket, sessionBinding, ...decision } = read.value
+  const expected = await previewCompletion({ ticket, sessionBinding }, ports)
+  const refusal =
+    expected.action === 'OK' ? await refusalOfDecision({ completed: expected, ...decision }, tokens) : undefined
+  if (refusal !== undefined) return refusal
   const completed = await completeAuthorization({ ticket, sessionBinding }, ports)
   if (completed.action !== 'OK') return completed
   const issued = await issueAuthorizationCode({ completed, ...decision }, tokens)

@@ -16,6 +16,7 @@ import {
   demandsOf,
   digestOf,
   errorAnswer,
+  formPairs,
   inSeconds,
   isMadeFor,
   knownClient,
@@ -33,7 +34,7 @@ import type { TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import { REFRESH_TOKEN_INTROSPECTION_REFUSALS, type RefreshTokenIntrospectionRefusal, UNEXAMINED } from './refusals.js'
 import { familyMarks, findFamily, isFamilyRevoked } from './token-family.js'
-import { isHash } from './token-values.js'
+import { handleOf, isHash } from './token-values.js'
 
 /** The client that asks, and what its refresh token belongs to. */
 interface FamilyPresented extends ClientProven {
@@ -182,10 +183,13 @@ export function introspectToken(
     : introspectForResourceServer(request, ports)
 }
 
-/** Nothing of such a value needs an encoding in a form. */
-const WITH_REFRESH_TOKEN = /(?:^|&)token=[\w-]{43}\.[\w-]{43}(?:&|$)/
-
+/** What cannot be read is left to an operation, whose faults are answers. */
 function isRefreshToken(request: unknown): boolean {
-  const { parameters } = Object(request)
-  return typeof parameters === 'string' && WITH_REFRESH_TOKEN.test(parameters)
+  try {
+    const { parameters } = Object(request)
+    if (typeof parameters !== 'string') return false
+    return [...formPairs(parameters)].some(([name, value]) => name === 'token' && handleOf(value) !== undefined)
+  } catch {
+    return false
+  }
 }

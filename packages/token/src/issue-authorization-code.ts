@@ -1,4 +1,4 @@
-import type { AuthorizationCompleted } from '@symbolon/core'
+import type { AuthorizationCompleted, Report } from '@symbolon/core'
 import {
   type AnswerHead,
   always,
@@ -236,6 +236,39 @@ export const CODE_ISSUANCE: Operation<CodeIssued, TokenPorts, CodeRefusal, Autho
   pipeline: Pipeline.of(DECISION_READ).to(CODE_ISSUED),
   answer: answerCode,
   client: knownClient,
+}
+
+const JUDGEMENT: Operation<
+  DecisionRead,
+  TokenPorts,
+  CodeRefusal,
+  { action: 'OK'; resultCode: '' } | AuthorizationCodeRefused
+> = {
+  name: CODE_ISSUANCE.name,
+  pipeline: Pipeline.of(DECISION_READ),
+  answer: decision =>
+    decision.kind === 'granted'
+      ? { action: 'OK', resultCode: '' }
+      : errorAnswer('authorizationCodeResponse', CODE_REFUSALS, decision, CODE_FAULT),
+  client: knownClient,
+}
+
+/**
+ * The refusal of {@link issueAuthorizationCode}, if there is one, before the ticket of the request is used up. Only a
+ * refusal is reported.
+ */
+export async function refusalOfDecision(
+  decision: AuthorizationDecision,
+  ports: TokenPorts,
+): Promise<AuthorizationCodeRefused | undefined> {
+  const judged = await operate(JUDGEMENT, decision, { ...ports, ...hearingRefusals(ports) })
+  return judged.action === 'OK' ? undefined : judged
+}
+
+function hearingRefusals({ report }: Pick<TokenPorts, 'report'>): Pick<TokenPorts, 'report'> {
+  if (report === undefined) return {}
+  const hear: Report = event => (event.action === 'OK' ? undefined : report(event))
+  return { report: report.readsChecks === false ? Object.assign(hear, { readsChecks: false as const }) : hear }
 }
 
 /**

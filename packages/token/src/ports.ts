@@ -52,8 +52,11 @@ export interface TokenPorts
   readonly tokenFamilies: NonNullable<Ports['tokenFamilies']>
   readonly revocations: NonNullable<Ports['revocations']>
   readonly lifetimes: TokenLifetimes
-  /** Keys from which successors of refresh tokens are derived: the first for new ones, all for repeated answers. */
-  readonly successorKeys: readonly [Uint8Array, ...Uint8Array[]]
+  /**
+   * Answers the keys from which successors of refresh tokens are derived: the first for new ones, all for repeated
+   * answers. A function, so that printed ports show no key.
+   */
+  successorKeys(): readonly [Uint8Array, ...Uint8Array[]]
   readonly tokenRules?: TokenRules
   readonly grants: AddedGrants
 }
@@ -97,7 +100,7 @@ export function tokenPorts(options: TokenPortsOptions): TokenPorts {
     tokenFamilies,
     revocations,
     lifetimes: readLifetimes(lifetimes),
-    successorKeys: [first, ...others],
+    successorKeys: () => [first, ...others],
     ...(tokenRules && { tokenRules }),
   }
 }

@@ -31,7 +31,7 @@ type Derivation = Pick<TokenPorts, 'crypto' | 'successorKeys'>
  * same again, and no storage holds it.
  */
 export function successorOf(presented: string, family: TokenFamily, ports: Derivation): Promise<NewValue> {
-  return derived(ports.successorKeys[0], presented, family, ports)
+  return derived(ports.successorKeys()[0], presented, family, ports)
 }
 
 async function derived(
@@ -50,7 +50,7 @@ export async function givenSuccessor(
   family: TokenFamily,
   ports: Derivation,
 ): Promise<NewValue | undefined> {
-  for (const key of ports.successorKeys) {
+  for (const key of ports.successorKeys()) {
     const candidate = await derived(key, presented, family, ports)
     if (isHash(candidate.hash, family.refreshTokenHash)) return candidate
   }

@@ -1,6 +1,6 @@
 import { mayReceive } from '../authorization-request/requested.js'
 import { always, type Check } from '../lib/check.js'
-import { ok, refuse } from '../lib/result.js'
+import { type Awaitable, ok, refuse } from '../lib/result.js'
 import { seenDeadline } from '../lib/time.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
@@ -10,7 +10,7 @@ import { askRecord } from '../ports/ask.js'
 import { digestOf } from '../ports/digests.js'
 import { belongsToService, clientOf } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
-import type { ParameterPairs } from '../records/pushed-request.js'
+import type { ParameterPairs, PushedRequest } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
 import type { Ticket } from '../records/ticket.js'
 import {
@@ -103,21 +103,33 @@ const TICKET_TAKEN: Stage<
     const { ticket, service } = facts
     const taken = await askRecord('tickets', () => ports.tickets.take(ticket.key))
     if (!belongsToService(taken, ticket.key, service)) return refuse({ reason: 'ticket_unknown' })
-    const parameters = await takeParameters(taken, service, ports)
+    const parameters = await parametersOf(taken, service, key => ports.pushedRequests.take(key))
     return parameters === undefined ? refuse({ reason: 'request_uri_used' }) : ok(withMore(facts, { parameters }))
   },
   checks: [],
 }
 
-/** Only one completion gets the parameters of a pushed request. */
-async function takeParameters(
+/** What {@link TICKET_TAKEN} would take, which stays where it is. */
+const TICKET_SEEN: Stage<TicketOfClient, TicketTaken, StoreUse<'pushedRequests', 'find'>, CompletionRefusal> = {
+  name: 'completion',
+  clause: 'docs/rules.md §4',
+  async gather(facts, { pushedRequests }) {
+    const { ticket, service } = facts
+    const parameters = await parametersOf(ticket, service, key => pushedRequests.find(key))
+    return parameters === undefined ? refuse({ reason: 'request_uri_used' }) : ok(withMore(facts, { parameters }))
+  },
+  checks: [],
+}
+
+/** Only one completion takes the parameters of a pushed request. */
+async function parametersOf(
   { pushedRequestKey, parameters }: Ticket,
   service: Service,
-  { pushedRequests }: StoreUse<'pushedRequests', 'take'>,
+  askStore: (key: string) => Awaitable<PushedRequest | undefined>,
 ): Promise<ParameterPairs | undefined> {
   if (pushedRequestKey === undefined) return parameters
-  const taken = await askRecord('pushedRequests', () => pushedRequests.take(pushedRequestKey))
-  return belongsToService(taken, pushedRequestKey, service) ? taken.parameters : undefined
+  const pushed = await askRecord('pushedRequests', () => askStore(pushedRequestKey))
+  return belongsToService(pushed, pushedRequestKey, service) ? pushed.parameters : undefined
 }
 
 /** What {@link completeAuthorization} asks for. */
@@ -144,4 +156,19 @@ export function completeAuthorization(
   ports: CompletionPorts,
 ): Promise<CompletionResponse> {
   return operate(COMPLETION, request, ports)
+}
+
+type PreviewPorts = CallPorts & Pick<Ports, 'crypto'> & StoreUse<'clients' | 'pushedRequests' | 'tickets', 'find'>
+
+const PREVIEW: Operation<TicketTaken, PreviewPorts, CompletionRefusal, CompletionResponse> = {
+  name: COMPLETION.name,
+  pipeline: Pipeline.of(TICKET_KNOWN).to(TICKET_CLIENT).to(TICKET_SEEN),
+  answer: answerCompletion,
+  client: knownClient,
+}
+
+/** What {@link completeAuthorization} would answer now. It takes nothing, and nobody hears of it. */
+export function previewCompletion(request: AuthorizationCompletion, ports: PreviewPorts): Promise<CompletionResponse> {
+  const { report: _report, onFault: _onFault, ...silent } = ports
+  return operate(PREVIEW, request, silent)
 }

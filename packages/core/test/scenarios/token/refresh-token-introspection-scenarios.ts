@@ -35,6 +35,14 @@ const KNOWN: readonly Scenario[] = [
     'the client of a refresh token learns that it is active (RFC 7662 §2.1, §2.2)': async world =>
       askedBy(world, 'shop', await refreshTokenOf(world)),
   }),
+  ...['%2E', '%2e'].flatMap(dot =>
+    expecting({ action: 'OK', resultCode: 'A059001' })({
+      [`its dot is written ${dot}, and its name token with an escape (RFC 7662 §2.1)`]: async world => {
+        const token = await refreshTokenOf(world)
+        return world.introspectAny({ parameters: `%74oken=${token.replace('.', dot)}`, ...AS.shop })
+      },
+    }),
+  ),
   {
     name: 'the answer has no audience and no token_type: no resource accepts a refresh token',
     clause: 'RFC 7662 §2.2',
