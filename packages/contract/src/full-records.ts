@@ -84,6 +84,7 @@ export function fullTokenFamily(serviceId: string): Required<TokenFamily> {
     idTokenClaims: JSON.stringify({ name: AWKWARD_TEXT }),
     instanceKeyThumbprint: freshHash(),
     refreshTokenHash: freshHash(),
+    refreshTokenKey: freshHash(),
     replacedRefreshTokenHash: freshHash(),
     replacedAt: NOW - 1,
     idleUntil: FAR_AHEAD,

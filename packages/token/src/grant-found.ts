@@ -4,7 +4,6 @@ import {
   type Check,
   certificateDigestOf,
   demandsOf,
-  digestOf,
   isMadeFor,
   lift,
   ok,
@@ -17,7 +16,6 @@ import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, Presented, RequestClaimed } from './request.js'
 import { familyMarks, findFamily, isFamilyRevoked } from './token-family.js'
-import { isHash } from './token-values.js'
 
 /** What the checks of a code and of a refresh token look at. */
 interface PresentedBy
@@ -187,18 +185,11 @@ function presentedBy(facts: GrantFound): PresentedBy | undefined {
 async function presentedIn(facts: RequestClaimed, ports: FindingPorts): Promise<Result<Presented, TokenRefusal>> {
   const value = facts.form.values.get(isCode(facts) ? 'code' : 'refresh_token')
   if (value === undefined) return refuse({ reason: 'grant_missing' })
-  const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
-  if (family === undefined || !isOfKind(hash, family, isCode(facts))) return refuse({ reason: 'grant_unknown' })
+  const found = await findFamily(value, facts, ports)
+  if (found?.isCode !== isCode(facts)) return refuse({ reason: 'grant_unknown' })
+  const { family, hash } = found
   const marks = await familyMarks(family, facts.service, ports)
   return ok({ family, value, hash, marks, verifierFits: await fits(facts, family, ports) })
-}
-
-/**
- * A code is known by its hash alone. Any other secret of a family that has refresh tokens is one that was replaced long
- * ago: hashes of those are not kept.
- */
-function isOfKind(hash: string, { codeHash, refreshTokenHash }: TokenFamily, asCode: boolean): boolean {
-  return asCode ? isHash(hash, codeHash) : refreshTokenHash !== undefined && !isHash(hash, codeHash)
 }
 
 async function fits(

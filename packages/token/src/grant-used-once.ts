@@ -18,7 +18,7 @@ import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantNarrowed, GrantUsed, Presented } from './request.js'
 import { revokeFamily } from './token-family.js'
-import { givenSuccessor, handleOf, isHash, newValue, successorOf } from './token-values.js'
+import { firstRefreshToken, givenSuccessor, handleOf, isHash, successorOf } from './token-values.js'
 
 type ChangingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations' | 'lifetimes' | 'successorKeys'>
 
@@ -54,6 +54,7 @@ async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: Chan
       codeRedeemedAt: now,
       ...bindingOf(facts),
       refreshTokenHash: refreshToken?.hash,
+      refreshTokenKey: refreshToken?.key,
       idleUntil: refreshToken && idleUntil(family, now, ports),
     })
     if (await replaced(family, next, now, ports)) return ok({ family: next, refreshToken: refreshToken?.value })
@@ -62,7 +63,7 @@ async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: Chan
 }
 
 function firstToken({ presented }: GrantNarrowed, ports: ChangingPorts) {
-  return newValue(handleOf(presented?.value ?? '') ?? '', ports)
+  return firstRefreshToken(handleOf(presented?.value ?? '') ?? '', ports)
 }
 
 /** Client authentication binds the refresh token of a confidential client (RFC 9449 §5, RFC 8705 §7.1). */

@@ -14,7 +14,6 @@ import {
   type Decision,
   defined,
   demandsOf,
-  digestOf,
   errorAnswer,
   formPairs,
   inSeconds,
@@ -112,9 +111,9 @@ const FAMILY_PRESENTED: Stage<ClientProven, FamilyPresented, Presenting, Refresh
   clause: 'RFC 7662 §2.1, §2.2',
   async gather(facts, ports) {
     const value = facts.form.values.get('token') ?? ''
-    const [family, hash] = await Promise.all([findFamily(value, facts, ports), digestOf(value, ports)])
-    const isUnknown = family?.refreshTokenHash === undefined || isHash(hash, family.codeHash)
-    if (isUnknown) return refuse({ reason: 'grant_unknown' })
+    const found = await findFamily(value, facts, ports)
+    if (found === undefined || found.isCode) return refuse({ reason: 'grant_unknown' })
+    const { family, hash } = found
     const revoked = isFamilyRevoked(family, await familyMarks(family, facts.service, ports))
     return ok(withMore(facts, { family, hash, revoked }))
   },

@@ -39,7 +39,7 @@ import { type AccessToken, type Client, type TokenFamily, tokenFamilyText } from
 import { idTokenClaimsText, requireIdTokenForm } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import { CODE_FAULT, CODE_REFUSALS, type CodeRefusal } from './refusals.js'
-import { newValue } from './token-values.js'
+import { newCode } from './token-values.js'
 
 /** What the user decided about an authorization request that `completeAuthorization` has completed. */
 export interface AuthorizationDecision {
@@ -150,7 +150,7 @@ const CODE_ISSUED: Stage<DecisionRead, CodeIssued, IssuingPorts, CodeRefusal> = 
   clause: 'RFC 6749 §4.1.2',
   async gather(facts, ports) {
     const handle = await randomToken(ports)
-    const [key, code] = await Promise.all([digestOf(handle, ports), newValue(handle, ports)])
+    const [key, code] = await Promise.all([digestOf(handle, ports), newCode(handle, ports)])
     const family = await familyOf(facts, key, code.hash, ports)
     // Throws for what cannot be stored, in memory too.
     tokenFamilyText.write(family)

@@ -137,7 +137,7 @@ function misuse(problem: string): TypeError {
   return new TypeError(`tokenPorts: ${problem}`)
 }
 
-/** The HMAC of a text by a successor key. */
-export function successorMac(key: Uint8Array, text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<Uint8Array> {
+/** The HMAC of a text. */
+export function textMac(key: Uint8Array, text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<Uint8Array> {
   return askBytes('crypto', () => crypto.hmac(key, utf8(text)), 32)
 }

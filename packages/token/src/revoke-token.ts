@@ -51,9 +51,9 @@ const TOKEN_REVOKED: Stage<ClientProven, ClientProven, RevokingPorts, Revocation
   async gather(facts, ports) {
     const value = facts.form.values.get('token')
     if (value === undefined) return refuse({ reason: 'token_missing' })
-    const family = await findFamily(value, facts, ports)
-    if (family === undefined) await revokeAccessToken(value, facts, ports)
-    else if (isMadeFor(facts.client, family)) await revokeFamily(family, facts, ports)
+    const found = await findFamily(value, facts, ports)
+    if (found === undefined) await revokeAccessToken(value, facts, ports)
+    else if (isMadeFor(facts.client, found.family)) await revokeFamily(found.family, facts, ports)
     return ok(facts)
   },
   checks: [],

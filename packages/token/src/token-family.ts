@@ -14,19 +14,29 @@ import {
 } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
-import { handleOf } from './token-values.js'
+import { handleOf, isHash, isRefreshToken } from './token-values.js'
 
-/** The family of a code or refresh token, of whatever generation and client. */
+/** The family of a code or refresh token. */
+export interface FamilyFound {
+  readonly family: TokenFamily
+  readonly hash: string
+  readonly isCode: boolean
+}
+
+/** The family of a code or refresh token, of whatever generation and client. A value that nobody issued has none. */
 export async function findFamily(
   value: string,
   { service }: Pick<CallFacts, 'service'>,
   ports: Pick<TokenPorts, 'crypto' | 'tokenFamilies'>,
-): Promise<TokenFamily | undefined> {
+): Promise<FamilyFound | undefined> {
   const handle = handleOf(value)
   if (handle === undefined) return undefined
-  const key = await digestOf(handle, ports)
+  const [key, hash] = await Promise.all([digestOf(handle, ports), digestOf(value, ports)])
   const family = await askRecord('tokenFamilies', () => ports.tokenFamilies.find(key))
-  return belongsToService(family, key, service) ? family : undefined
+  if (!belongsToService(family, key, service)) return undefined
+  const isCode = isHash(hash, family.codeHash)
+  const isIssued = isCode || (await isRefreshToken({ value, hash }, family, ports))
+  return isIssued ? { family, hash, isCode } : undefined
 }
 
 /** The marks of everybody whose revocation ends the family. */

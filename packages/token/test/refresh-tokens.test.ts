@@ -1,7 +1,7 @@
 import { revokeAccessTokens } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
 import { tokenPorts } from '../src/index.js'
-import { createWorld, keyOf, prover, SECRET, type World } from './world.js'
+import { createWorld, keyOf, prover, REDEMPTION, SECRET, type World } from './world.js'
 
 const refused = (resultCode: string) => ({ action: 'BAD_REQUEST', resultCode, body: { error: 'invalid_grant' } })
 
@@ -85,6 +85,79 @@ describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () =>
     const without = await createWorld({ secrets: [`new ${SECRET}`], change: () => world.core })
     expect(await without.refresh('app', first.body.refresh_token)).toMatchObject(refused('A050326'))
     expect(await later.refresh('app', second.body.refresh_token)).toMatchObject({ action: 'OK' })
+  })
+})
+
+/** Values that nobody issued, of an authorization whose code and first refresh token were used. */
+const FORGED: Readonly<Record<string, (code: string, first: string) => string>> = {
+  'the first half of the used code with another second half': code => `${code.slice(0, 44)}${'A'.repeat(43)}`,
+  'the first half of the replaced token with another second half': (_, first) =>
+    `${first.slice(0, 44)}${'A'.repeat(43)}`,
+  'the replaced token with another secret': (_, first) => `${first.slice(0, 44)}${'A'.repeat(27)}${first.slice(71)}`,
+  'the replaced token with another end': (_, first) => `${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`,
+}
+
+describe('what nobody issued ends nothing (RFC 9700 §4.14.2)', () => {
+  test.each(Object.entries(FORGED))('%s', async (_, forgedFrom) => {
+    const world = await createWorld()
+    const code = await world.code('app')
+    const first = await world.exchange('app', { ...REDEMPTION, code })
+    const second = await world.refresh('app', first.body.refresh_token)
+    const forged = forgedFrom(code, String(first.body.refresh_token))
+    expect(await world.refresh('app', forged)).toMatchObject(refused('A050306'))
+    expect(await world.revoke('app', forged)).toBe('OK')
+    expect(await world.introspected(second.body.access_token)).toBe('OK')
+    expect(await world.refresh('app', second.body.refresh_token)).toMatchObject({ action: 'OK' })
+  })
+
+  test('the first half of a code that nobody has used', async () => {
+    const world = await createWorld()
+    const code = await world.code('app')
+    const forged = `${code.slice(0, 44)}${'A'.repeat(43)}`
+    expect(await world.refresh('app', forged)).toMatchObject(refused('A050306'))
+    expect(await world.revoke('app', forged)).toBe('OK')
+    expect(await world.exchange('app', { ...REDEMPTION, code })).toMatchObject({ action: 'OK' })
+  })
+})
+
+describe('what was issued ends the authorization (RFC 9700 §4.14.2)', () => {
+  const LATER = `new ${SECRET}`
+
+  /** An authorization with four generations, the later two by another key, after which the first is removed. */
+  async function generations() {
+    const world = await createWorld()
+    const both = await createWorld({ secrets: [LATER, SECRET], change: () => world.core })
+    const later = await createWorld({ secrets: [LATER], change: () => world.core })
+    const code = await world.code('app')
+    let answer = await world.exchange('app', { ...REDEMPTION, code })
+    const values = [code, answer.body.refresh_token]
+    for (const each of [world, both, both, later]) {
+      answer = await each.refresh('app', values.at(-1))
+      values.push(answer.body.refresh_token)
+    }
+    world.now += 100_000
+    return { world, later, values, access: answer.body.access_token }
+  }
+
+  test.each([1, 2, 3, 4])('generation %d at the token endpoint, with successor keys rotated in between', async at => {
+    const { world, later, values, access } = await generations()
+    expect(await later.refresh('app', values[at])).toMatchObject(refused('A050313'))
+    expect(await world.introspected(access)).toBe('UNAUTHORIZED')
+    expect(await later.refresh('app', values.at(-1))).toMatchObject(refused('A050308'))
+  })
+
+  test.each([0, 1, 2, 3, 4, 5])('generation %d at the revocation endpoint; the code is 0', async at => {
+    const { world, later, values, access } = await generations()
+    expect(await later.revoke('app', values[at])).toBe('OK')
+    expect(await world.introspected(access)).toBe('UNAUTHORIZED')
+    expect(await later.refresh('app', values.at(-1))).toMatchObject(refused('A050308'))
+  })
+
+  test('the used code at the token endpoint', async () => {
+    const { world, later, values, access } = await generations()
+    const again = await later.exchange('app', { ...REDEMPTION, code: String(values[0]) })
+    expect(again).toMatchObject(refused('A050311'))
+    expect(await world.introspected(access)).toBe('UNAUTHORIZED')
   })
 })
 

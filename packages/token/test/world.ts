@@ -14,6 +14,7 @@ import {
   type AuthorizationDecision,
   exchangeToken,
   issueAuthorizationCode,
+  revokeToken,
   type TokenPorts,
   type TokenPortsOptions,
   type TokenRequest,
@@ -97,6 +98,8 @@ export interface World {
     form?: Readonly<Record<string, string>>,
     more?: Partial<TokenRequest>,
   ): Promise<Answer>
+  /** The action of a revocation. */
+  revoke(client: Name, token: unknown): Promise<string>
   /** The action of introspection. */
   introspected(token: unknown, more?: object): Promise<string>
 }
@@ -159,6 +162,10 @@ export async function createWorld({
       exchange(client, { ...REDEMPTION, code: await code(client, parameters) }, more),
     refresh: (client: Name, refreshToken: unknown, form = {}, more = {}) =>
       exchange(client, { grant_type: 'refresh_token', refresh_token: String(refreshToken), ...form }, more),
+    revoke: async (client: Name, token: unknown) => {
+      const parameters = new URLSearchParams({ ...AS_CLIENT[client], token: String(token) }).toString()
+      return (await revokeToken({ parameters }, ports)).action
+    },
     introspected: async (token: unknown, more = {}) =>
       (await introspect({ token: String(token), ...more }, core)).action,
   })

@@ -62,6 +62,11 @@ export interface TokenFamily extends Inherited {
   readonly instanceKeyThumbprint?: string
   /** Base64url of the SHA-256 of the refresh token. */
   readonly refreshTokenHash?: string
+  /**
+   * Random text, the key of the MAC in each refresh token of the family: it shows that a token which was replaced long
+   * ago was issued, and makes no token that is accepted.
+   */
+  readonly refreshTokenKey?: string
   /** The refresh token that it replaced, whose client may have missed the answer. */
   readonly replacedRefreshTokenHash?: string
   /** When it was replaced. */
@@ -116,6 +121,7 @@ const SHAPE: Shape<TokenFamily> = {
     idTokenClaims: string,
     instanceKeyThumbprint: string,
     refreshTokenHash: string,
+    refreshTokenKey: string,
     replacedRefreshTokenHash: string,
     replacedAt: number,
     idleUntil: number,

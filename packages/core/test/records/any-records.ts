@@ -111,6 +111,7 @@ const FAMILY_OPTIONAL: Optional<TokenFamily> = {
   idTokenClaims: anyText,
   instanceKeyThumbprint: anyText,
   refreshTokenHash: anyText,
+  refreshTokenKey: anyText,
   replacedRefreshTokenHash: anyText,
   replacedAt: instant,
   idleUntil: instant,
