@@ -401,6 +401,8 @@ describe('verifyResponse', () => {
     ['the fourth', [...namesakes.slice(0, 3), RESOURCE.publicJwk], 'ok'],
     ['no more than four are tried', [...namesakes, RESOURCE.publicJwk], 'signature_wrong'],
     ['what does not fit is not counted', [...unfit, RESOURCE.publicJwk], 'ok'],
+    ['what cannot be read is ignored (RFC 7517 §5)', JSON.parse('[null, {"kid": 1}]').concat(RESOURCE.publicJwk), 'ok'],
+    ['a null member is absent', [{ ...RESOURCE.publicJwk, ...JSON.parse('{ "use": null }') }], 'ok'],
     ['none of them signed', namesakes.slice(0, 2), 'signature_wrong'],
     ['a key for encryption verifies nothing', [{ ...RESOURCE.publicJwk, use: 'enc' }], 'signature_algorithm_unfit'],
   ])('FAPI 2.0 Security Profile §5.4.3: %s', async (_, keys, reason) => {

@@ -80,7 +80,7 @@ export {
 export { DPOP_RESOURCE_RULES } from './standards/dpop/proof-rules.js'
 export { acceptedAlgorithms, acceptedPopMethods } from './policy/fapi.js'
 export { type VerifiedSignature, verifyByKeys } from './policy/keys.js'
-export { privateMembersIn, readPublicKey } from './standards/jose/jwk.js'
+export { privateMembersIn, readPublicKey, readPublicKeys } from './standards/jose/jwk.js'
 export {
   audienceClaim,
   audienceIncludesAny,
@@ -205,7 +205,7 @@ export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './records/s
 // Clients, keys and secrets.
 export { digestSecrets } from './configuration/secrets.js'
 export { numericClientId } from './configuration/fault.js'
-export { readClientKeys } from './configuration/keys.js'
+export { readServedKeys } from './configuration/keys.js'
 export type { Pair } from './records/vocabulary.js'
 export type { ClientAssertionAudience, ClientAuthenticationMethod, FapiMode } from './records/vocabulary.js'
 export { thumbprintText } from './standards/jose/jwk.js'

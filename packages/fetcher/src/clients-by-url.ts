@@ -10,7 +10,7 @@ import { MinuteBudget } from './minute-budget.js'
 import type { Origin } from './standing.js'
 import type { UrlCacheLimits } from './url-cache.js'
 
-/** An attempt to fetch that failed; fit for a log. */
+/** An attempt to fetch that failed, or keys of a set that are ignored; fit for a log. */
 export interface UrlFailure {
   /** The URL without its query. */
   readonly url: string
@@ -25,7 +25,7 @@ export interface ClientsByUrlOptions {
   readonly documents?: DocumentOptions
   /** Limits other than the usual ones. Registered clients and others each have their own. */
   readonly limits?: Partial<UrlCacheLimits>
-  /** Hears of each attempt that failed. What it throws is dropped. */
+  /** Hears of each attempt that failed, and of ignored keys. What it throws is dropped. */
   onFailure?(failure: UrlFailure): void
   /** Default: the system's clock. */
   readonly clock?: Clock

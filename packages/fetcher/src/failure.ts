@@ -25,6 +25,7 @@ const REASONS = {
   too_fragmented: final('the response comes in too many parts'),
   not_utf8: final('the content is not UTF-8'),
   content_invalid: final('the content is not what it must be'),
+  keys_ignored: final('some keys are ignored, because they are not what they must be'),
   server_busy: passing('the server answers that it cannot serve the request now'),
   unreachable: passing('there was no connection, or it broke'),
   timed_out: passing('it took too long'),
@@ -32,7 +33,7 @@ const REASONS = {
   host_cooling: unasked('the host has just failed for several other URLs'),
 } as const satisfies Readonly<Record<string, Failing>>
 
-/** Why nothing was fetched. */
+/** Why nothing was fetched; with `keys_ignored` the other keys were. */
 export type FetchFailureReason = keyof typeof REASONS
 
 /**

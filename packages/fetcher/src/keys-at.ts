@@ -8,7 +8,7 @@ import { UrlCache } from './url-cache.js'
 
 /** What {@link keysAt} takes beside the URL and the fetcher. */
 export interface KeysAtOptions {
-  /** Hears of each fetch that failed. */
+  /** Hears of each fetch that failed, and of ignored keys. */
   readonly onFailure?: (failure: UrlFailure) => void
   /** Default: that of the system. */
   readonly clock?: Clock

@@ -1,11 +1,11 @@
 import { type Client, describeFaults, type JwkSet } from '@symbolon/core'
-import { readClientKeys } from '@symbolon/core/internal'
+import { readServedKeys } from '@symbolon/core/internal'
 import type { FoundClient } from '@symbolon/core/stores'
 import { absentIfFinal, FetchFailure } from './failure.js'
 import { KEYS_BYTES } from './limits.js'
 import { isOfDocument } from './metadata-document.js'
 import type { Origin } from './standing.js'
-import { UrlCache, type UrlCacheParts } from './url-cache.js'
+import { type ReadContent, UrlCache, type UrlCacheParts } from './url-cache.js'
 
 /** What the caches of keys and of documents have in common. */
 export type SharedParts = Omit<UrlCacheParts<unknown>, 'maxBytes' | 'read'>
@@ -49,9 +49,11 @@ export class KeysByUrl {
   }
 }
 
-export function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
-  const read = readClientKeys(text)
-  return read.ok ? read : { ok: false, refusal: describeFaults('The key set', read.refusal) }
+export function readKeys(text: string): ReadContent<JwkSet> {
+  const read = readServedKeys(text)
+  if (!read.ok) return { ok: false, refusal: describeFaults('The key set', read.refusal) }
+  const { jwks, ignored } = read.value
+  return { ok: true, value: jwks, ...(ignored.length > 0 && { ignored: describeFaults('A key', ignored) }) }
 }
 
 function noKeys(error: unknown): JwkSet {

@@ -21,14 +21,16 @@ export interface UrlCacheLimits extends FreshnessBounds, TurnLimits, MinuteLimit
   readonly entries: number
 }
 
+/** What was fetched, or what is wrong with it. `ignored` says which parts of it were not understood. */
+export type ReadContent<Value> = Result<Value, string> & { readonly ignored?: string }
+
 /** What a cache is made of. */
 export interface UrlCacheParts<Value> {
   readonly fetcher: Fetcher
   readonly clock: Clock
   readonly limits: UrlCacheLimits
   readonly maxBytes: number
-  /** Reads what was fetched, or says what is wrong with it. */
-  read(fetched: Fetched, url: string): Awaitable<Result<Value, string>>
+  read(fetched: Fetched, url: string): Awaitable<ReadContent<Value>>
   /** What was there counts no longer when it is gone or wrong; absent: it is kept for a while. */
   readonly withdrawable?: boolean
   /**
@@ -36,7 +38,7 @@ export interface UrlCacheParts<Value> {
    * alone for a while, and no user has all turns.
    */
   readonly strangers?: MinuteBudget
-  /** Hears of each attempt that failed. */
+  /** Hears of each attempt that failed, and of what was not understood. */
   onFailure(url: string, failure: FetchFailure): void
 }
 
@@ -207,6 +209,7 @@ export class UrlCache<Value> {
       const fetched = await fetcher.fetch(url, maxBytes)
       const value = await read(fetched, url)
       if (!value.ok) throw new FetchFailure('content_invalid', value.refusal)
+      if (value.ignored !== undefined) onFailure(url, new FetchFailure('keys_ignored', value.ignored))
       const seconds = freshSeconds(fetched, limits)
       const staleSeconds = mayBeStale(fetched) ? limits.staleSeconds : 0
       const kept = { value: value.value, at, seconds, staleSeconds, ...this.#useOf(url) }

@@ -150,6 +150,14 @@ describe('RFC 7591 §2: the keys at the jwks_uri of a registered client', () => 
     expect(JSON.stringify(failures)).not.toContain('hunter2')
   })
 
+  test('RFC 7517 §5: a key that cannot be read is ignored, and reported', async () => {
+    const page = JSON.stringify({ keys: [{ kid: 'hunter2' }, { ...EC, kid: 'one', alg: null }] })
+    const { clients, failures } = await world({ pages: { [KEYS_URL]: page } })
+    expect(await keyNames(clients)).toEqual(['one'])
+    expect(failures).toMatchObject([{ url: 'https://keys.example/jwks', reason: 'keys_ignored' }])
+    expect(JSON.stringify(failures)).not.toContain('hunter2')
+  })
+
   test('`__proto__` sets nothing', async () => {
     const { clients } = await world({ pages: { [KEYS_URL]: '{"__proto__":{"keys":[{"kty":"EC"}]},"keys":[]}' } })
     expect(await keyNames(clients)).toEqual([])

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { type Fetcher, FetchFailure, keysAt } from '../src/index.js'
+import { type Fetcher, FetchFailure, keysAt, type UrlFailure } from '../src/index.js'
 
 const URL_OF_KEYS = 'https://as.example/jwks'
 let one: object
@@ -23,8 +23,10 @@ function server(...keys: readonly object[]) {
       return { text: state.text }
     },
   }
-  const find = keysAt(URL_OF_KEYS, fetcher, { clock: { now: () => state.now } })
-  return { state, kids: async (kid?: string) => (await find(kid)).keys.map(key => key.kid) }
+  const heard: UrlFailure[] = []
+  const onFailure = (failure: UrlFailure) => void heard.push(failure)
+  const find = keysAt(URL_OF_KEYS, fetcher, { clock: { now: () => state.now }, onFailure })
+  return { state, heard, kids: async (kid?: string) => (await find(kid)).keys.map(key => key.kid) }
 }
 
 test('keys are fetched once, until their time is over', async () => {
@@ -59,6 +61,13 @@ test('while the server is down the copy is used for an hour, and without one it 
   expect(await kids('one')).toStrictEqual(['one'])
   state.now += 3_600_000
   await expect(kids('one')).rejects.toThrow(FetchFailure)
+})
+
+test('RFC 7517 §5: a key that cannot be read is ignored, and reported', async () => {
+  const { kids, heard } = server({ kty: 'EC', kid: 1 }, one)
+  expect(await kids('one')).toStrictEqual(['one'])
+  expect(heard).toMatchObject([{ url: URL_OF_KEYS, reason: 'keys_ignored' }])
+  expect(heard[0]?.problem).toContain('jwks.keys[0].kid: must be a string')
 })
 
 test('a set with a private key is no set', async () => {

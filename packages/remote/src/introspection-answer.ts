@@ -10,6 +10,7 @@ import {
   numericDate,
   readAuthorizationDetails,
   readBoundedJsonObject,
+  readPublicKeys,
   readScope,
   SIGNATURE_ALGORITHMS,
   verifyByKeys,
@@ -91,7 +92,7 @@ async function verifiedMembers(
   const fault = judgeJwt({ jwt, issuer, audience, algorithms, now: ports.clock.now(), skew })
   if (fault !== undefined) throw new IntrospectionAnswerFault(`answered with a JWT that is refused: ${fault.problem}`)
   const { keys } = typeof jwks === 'function' ? await jwks(jwt.kid) : jwks
-  const { keyFound, signatureRight } = await verifyByKeys(jwt, jwt.algorithm, keys, ports)
+  const { keyFound, signatureRight } = await verifyByKeys(jwt, jwt.algorithm, readPublicKeys(keys), ports)
   if (!keyFound) throw new IntrospectionAnswerFault('answered with a JWT whose key is not among the jwks')
   if (!signatureRight || jwt.members === undefined)
     throw new IntrospectionAnswerFault('answered with a JWT that it did not sign')

@@ -20,6 +20,7 @@ import {
   jwtType,
   numericDate,
   readJwt,
+  readPublicKeys,
   readSignatureAlgorithm,
   requireFunction,
   requireOptions,
@@ -96,8 +97,9 @@ export function jwtAccessTokens(options: JwtAccessTokensOptions): IntrospectionP
       const fault = judge({ ...expected, jwt, service, now })
       if (fault !== undefined) return fault
       const set = typeof keys === 'function' ? await keys(jwt.kid) : keys
-      if (jwt.kid === undefined && set.keys.length !== 1) return { absent: 'token_unsigned' }
-      const { signatureRight } = await verifyByKeys(jwt, jwt.algorithm, set.keys, ports)
+      const readable = readPublicKeys(set.keys)
+      if (jwt.kid === undefined && readable.length !== 1) return { absent: 'token_unsigned' }
+      const { signatureRight } = await verifyByKeys(jwt, jwt.algorithm, readable, ports)
       return signatureRight ? foundIn(adapted(jwt.claims, adapt), service, resource) : { absent: 'token_unsigned' }
     },
   })

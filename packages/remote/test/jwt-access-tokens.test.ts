@@ -196,6 +196,9 @@ describe('a server from before RFC 9068', () => {
   })
 })
 
+/** Entries of a key set that are not understood. */
+const UNREADABLE: readonly unknown[] = [null, 'key', [], {}, { kty: null }, { kty: 'EC', kid: 1, crv: 'P-256' }]
+
 describe('keys', () => {
   test('are asked for by the kid, and only for a JWT that could be one of the server', async () => {
     const asked: unknown[] = []
@@ -207,6 +210,14 @@ describe('keys', () => {
       await judged(await token(claims), { keys: source })
     }
     expect(asked).toStrictEqual(['one'])
+  })
+
+  test('that cannot be read are ignored (RFC 7517 §5), in a set and in what a function answers', async () => {
+    for (const entry of UNREADABLE) {
+      const set = JSON.parse(JSON.stringify({ keys: [entry, { ...keys.keys[0], alg: null, x5c: null }] }))
+      expect((await judged(await token(), { keys: set })).action).toBe('OK')
+      expect((await judged(await token({}, { kid: undefined }), { keys: () => set })).action).toBe('OK')
+    }
   })
 
   test('that cannot be had are a fault, and never a yes or a no', async () => {

@@ -493,6 +493,18 @@ describe('RFC 9701: signed answers', () => {
   })
 })
 
+describe('RFC 7517 §5: a key of the server that cannot be read', () => {
+  test.each([[null], ['key'], [{}], [{ kty: 'EC', kid: 1 }]])('%j is ignored', async entry => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256')
+    const jwks = JSON.parse(JSON.stringify({ keys: [entry, { ...(await exportJWK(publicKey)), use: null }] }))
+    const claims = { iss: ISSUER, aud: 'api', iat: SECONDS, token_introspection: ACTIVE }
+    const header = { alg: 'ES256', typ: 'token-introspection+jwt' }
+    const body = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
+    const answer = json(body, 'application/token-introspection+jwt')
+    expect((await portsWith(answer, { signedAnswers: { jwks, audience: 'api' } }).ask()).action).toBe('OK')
+  })
+})
+
 describe('answers are used again', () => {
   test('not at all by default', async () => {
     const { ask, asked } = portsWith(json(ACTIVE))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fromBase64 } from '#platform-base64'
 import { isJsonObject, type JsonObject, readBoundedJsonObject } from '../lib/json.js'
 import { CERTIFICATE_LENGTH, CLIENT_METADATA_LENGTH, CLIENT_METADATA_LIST_LENGTH } from '../lib/limits.js'
-import { frozen } from '../lib/objects.js'
+import { frozen, withoutAbsent } from '../lib/objects.js'
 import { parsePlainly } from '../lib/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { Client } from '../records/client.js'
@@ -23,9 +23,11 @@ export function oversizedLists(keys: unknown, others: readonly Listed[] = []): r
 
 function listsOfKeys(keys: unknown): readonly Listed[] {
   const each: readonly unknown[] = Array.isArray(keys) ? keys : []
-  return each.flatMap((key, at): readonly Listed[] =>
-    isJsonObject(key) ? ['x5c', 'key_ops'].map((name): Listed => [`jwks.keys[${at}].${name}`, key[name]]) : [],
-  )
+  return each.flatMap((key, at) => listsOfKey(key, `jwks.keys[${at}]`))
+}
+
+function listsOfKey(key: unknown, path: string): readonly Listed[] {
+  return isJsonObject(key) ? ['x5c', 'key_ops'].map((name): Listed => [`${path}.${name}`, key[name]]) : []
 }
 
 function tooLong(lists: readonly Listed[]): readonly ConfigurationFault[] {
@@ -73,8 +75,12 @@ export function areKeysElsewhere({ jwksUri }: Pick<Client, 'jwksUri'>): boolean 
 }
 
 export function keySetFaults({ keys }: JwkSet): readonly ConfigurationFault[] {
+  return faultsOfSet(keys, !keys.every(isPublic))
+}
+
+function faultsOfSet(keys: readonly Jwk[], hasSecret: boolean): readonly ConfigurationFault[] {
   return faultsWhen('jwks', [
-    [!keys.every(isPublic), 'must contain public keys only'],
+    [hasSecret, 'must contain public keys only'],
     [!areDistinguishable(keys), 'must not repeat a kid for keys of the same kty, crv, use and alg'],
   ])
 }
@@ -90,22 +96,60 @@ export function isPublic(key: Jwk): boolean {
   return key.kty !== 'oct' && privateMembersIn(key).length === 0
 }
 
+/** The keys of a set that somebody else serves. */
+interface ServedKeys {
+  readonly jwks: JwkSet
+  /** What is wrong with the entries that were left out. */
+  readonly ignored: readonly ConfigurationFault[]
+}
+
 /**
- * Reads the JSON text of the JWK set that a client serves at its `jwks_uri` (RFC 7517 §5, RFC 7591
- * §2). Members that the RFC does not know are left out.
+ * Reads the JSON text of the JWK set at a `jwks_uri` (RFC 7517 §5, RFC 7591 §2). Members that the RFC does not know, or
+ * that are `null`, are left out, and so are entries that cannot be read.
  *
  * Refuses text of more than 65,536 characters, repeated names at any depth (RFC 8259 §4), more than
  * 100 keys, a repeated `kid`, and the whole set where one key is private or a shared secret.
  */
-export function readClientKeys(text: string): Result<JwkSet, readonly ConfigurationFault[]> {
+export function readServedKeys(text: string): Result<ServedKeys, readonly ConfigurationFault[]> {
   const members = objectOf(text)
   if (members === undefined) return refuse([{ path: 'jwks', problem: WRONG }])
-  const oversized = oversizedLists(members.keys)
-  if (oversized.length > 0) return refuse(oversized)
-  const parsed = parsePlainly(z.object({ jwks }), { jwks: members })
-  if (!parsed.success) return refuse(faultsOf(parsed.error))
-  const faults = keySetFaults(parsed.data.jwks)
-  return faults.length > 0 ? refuse(faults) : ok(frozen(parsed.data.jwks))
+  const tooMany = tooLong([['jwks.keys', members.keys]])
+  if (tooMany.length > 0) return refuse(tooMany)
+  const entries = parsePlainly(servedSet, { jwks: withoutAbsent(members) })
+  if (!entries.success) return refuse(faultsOf(entries.error))
+  const { keys } = entries.data.jwks
+  const read = keys.map(readServedKey)
+  const jwks = { keys: read.flatMap(key => (key.ok ? [key.value] : [])) }
+  const faults = faultsOfSet(jwks.keys, keys.some(isSecret))
+  const ignored = read.flatMap(key => (key.ok ? [] : key.refusal))
+  return faults.length > 0 ? refuse(faults) : ok(frozen({ jwks, ignored }))
+}
+
+const servedSet = z.object({ jwks: z.object({ keys: z.array(z.unknown()) }) })
+
+/** RFC 7517 §4.1, RFC 7518 §6.1, RFC 8037 §2. */
+const KEY_TYPES: readonly unknown[] = ['EC', 'RSA', 'OKP', 'oct']
+
+/** A key of a type that nobody here knows has members of the same names that are not private. */
+function isSecret(entry: unknown): boolean {
+  if (!isJsonObject(entry)) return false
+  const isUnknown = typeof entry.kty === 'string' && !KEY_TYPES.includes(entry.kty)
+  return !isUnknown && (entry.kty === 'oct' || privateMembersIn(entry).length > 0)
+}
+
+/** An entry that is not understood is ignored (RFC 7517 §5). */
+function readServedKey(entry: unknown, at: number): Result<Jwk, readonly ConfigurationFault[]> {
+  const path = `jwks.keys[${at}]`
+  const long = tooLong(listsOfKey(entry, path))
+  if (long.length > 0) return refuse(long)
+  const parsed = parsePlainly(jwk, entry)
+  if (!parsed.success) return refuse(faultsOf(parsed.error).map(fault => below(path, fault)))
+  const isKnown = KEY_TYPES.includes(parsed.data.kty)
+  return isKnown ? ok(parsed.data) : refuse([{ path: `${path}.kty`, problem: 'is not a key type that is known' }])
+}
+
+function below(path: string, fault: ConfigurationFault): ConfigurationFault {
+  return { ...fault, path: fault.path === '' ? path : `${path}.${fault.path}` }
 }
 
 const WRONG = `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters that repeats no name`

@@ -2,7 +2,7 @@ import { always, type Check, type Seen } from '../lib/check.js'
 import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { Ports } from '../ports/ports.js'
-import type { JwkSet } from '../standards/jose/jwk.js'
+import { type JwkSet, readPublicKeys } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { type Component, type ComponentName, componentOf } from './component.js'
 import { sameContent } from './content-digest.js'
@@ -179,7 +179,8 @@ function callOf(
 /** Those of the keys that `keyid` names; without it the only key. */
 function signersOf(signature: MessageSignature, { keys }: JwkSet, ports: Needs): Signers {
   const { keyid } = signature.parameters
-  const named = keys.filter(key => (keyid === undefined ? keys.length === 1 : key.kid === keyid))
+  const readable = readPublicKeys(keys)
+  const named = readable.filter(key => (keyid === undefined ? readable.length === 1 : key.kid === keyid))
   return signersByKey(named, signature, 'registered', ports)
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.js'
+import { isJsonObject, type JsonObject } from '../../lib/json.js'
 import { stringClaim } from './jwt.js'
 
 /** A JSON Web Key (RFC 7517) with the members that are read; it may have others. */
@@ -43,6 +43,19 @@ export function readPublicKey(jwk: JsonObject): Jwk {
   for (const member of STRING_MEMBERS) if (jwk[member] !== undefined) key[member] = stringClaim(jwk[member])
   if (jwk.key_ops !== undefined) key.key_ops = stringsIn(jwk.key_ops)
   return key
+}
+
+/**
+ * The public keys of a set that nobody has read. A member that is `null` is absent, and an entry that is not understood
+ * is ignored (RFC 7517 §5).
+ */
+export function readPublicKeys(keys: readonly unknown[]): readonly Jwk[] {
+  return keys.flatMap(entry => {
+    if (!isJsonObject(entry) || typeof entry.kty !== 'string') return []
+    const { kid, ...members } = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+    if (kid === undefined) return [readPublicKey(members)]
+    return typeof kid === 'string' ? [{ ...readPublicKey(members), kid }] : []
+  })
 }
 
 /** An array of strings; anything else gives an empty array, which permits no use. */

@@ -2,7 +2,7 @@ import { form, pushed } from '@symbolon/contract/scenarios'
 import { readAttestationRequest } from '../../../../attestation/src/request.js'
 import { readAccessTokenCreation, readAccessTokenUpdate } from '../../../src/access-token/request.js'
 import { readAuthorizationCompletion, readAuthorizationRequest } from '../../../src/authorization/request.js'
-import { readClientKeys } from '../../../src/configuration/keys.js'
+import { readServedKeys } from '../../../src/configuration/keys.js'
 import { readService } from '../../../src/configuration/service.js'
 import { readDpopProofRequest } from '../../../src/dpop/verify-dpop-proof.js'
 import { formOfAnswer } from '../../../src/introspection/endpoint/question.js'
@@ -136,7 +136,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
     65_536,
     {
       'metadata/client-metadata.ts: client metadata members': size => isMetadata(filled(METADATA, size)),
-      'configuration/keys.ts: client keys': size => readClientKeys(filled({ keys: [] }, size)).ok,
+      'configuration/keys.ts: client keys': size => readServedKeys(filled({ keys: [] }, size)).ok,
     },
   ],
   CLIENT_METADATA_LIST_LENGTH: [
@@ -182,7 +182,7 @@ export const REQUEST_LIMITS: Readonly<Record<string, Limit>> = {
             .replace('}', `,${nested(depth).slice(1)}`)
             .replace('jwks', 'other'),
         ),
-      'configuration/keys.ts: client keys': depth => readClientKeys(nested(depth).replace('{', '{"keys":[],')).ok,
+      'configuration/keys.ts: client keys': depth => readServedKeys(nested(depth).replace('{', '{"keys":[],')).ok,
     },
   ],
   FORM_LENGTH: [
