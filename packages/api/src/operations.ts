@@ -117,6 +117,7 @@ const CREDENTIALS = {
   clientId: asText,
   clientCertificatePath: inJsonOnly,
   clientCertificateAuthorized: asFlag,
+  tlsSessionResumed: asFlag,
   clientOcspResponses: inJsonOnly,
 } satisfies Readonly<Record<string, Coding>>
 

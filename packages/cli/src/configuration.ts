@@ -114,7 +114,7 @@ async function readOne(
   if (!service.ok) complainBelow(path, service.refusal, complain)
   const read = await readClients(clients, service.ok ? service.value : undefined, `${path}.clients`, complain)
   if (!service.ok) return undefined
-  const certificates = certificatesFor(service.value, read, `${path}.trustedRootCertificates`, complain)
+  const certificates = certificatesFor(service.value, read, path, complain)
   return { service: service.value, clients: read, certificates }
 }
 
@@ -125,14 +125,20 @@ function certificatesFor(
   path: string,
   complain: Complain,
 ): Certificates | undefined {
+  const roots = `${path}.trustedRootCertificates`
+  const supported = service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')
+  const used = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
+  const { trustedRootCertificates, mutualTlsValidatePkiCertChain } = service
+  if ((supported || used) && mutualTlsValidatePkiCertChain && trustedRootCertificates.length === 0) {
+    complain(roots, 'must contain a root, because clients may use TLS_CLIENT_AUTH')
+  }
+  const byRoots = readCertificates({ ...service, intermediateCertificates: [] }, roots, complain)
+  return byRoots && readCertificates(service, `${path}.intermediateCertificates`, complain)
+}
+
+function readCertificates(service: Service, path: string, complain: Complain): Certificates | undefined {
   try {
-    const certificates = certificatesOfService(service)
-    const supported = service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')
-    const used = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
-    if ((supported || used) && certificates === undefined) {
-      complain(path, 'must contain a root, because clients may use TLS_CLIENT_AUTH')
-    }
-    return certificates
+    return certificatesOfService(service)
   } catch {
     complain(path, 'must contain X.509 certificates in PEM')
     return undefined

@@ -128,6 +128,13 @@ test.each<readonly [string, object, string]>([
     'services[0].trustedRootCertificates',
   ],
   [
+    'an intermediate that is not a certificate',
+    {
+      services: [{ ...SERVICE, trustedRootCertificates: [SERVER.cert], intermediateCertificates: [PEM_OF_NOTHING] }],
+    },
+    'services[0].intermediateCertificates',
+  ],
+  [
     'a client with TLS_CLIENT_AUTH and no root',
     { services: [{ ...SERVICE, ...TLS, clients: [TLS_CLIENT] }] },
     'services[0].trustedRootCertificates',

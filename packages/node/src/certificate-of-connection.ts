@@ -23,10 +23,16 @@ export function isCertificateAuthorized({ socket }: IncomingMessage): boolean | 
   return authorized && !authorizationError
 }
 
+/** Whether the TLS session was resumed; `undefined` without TLS. */
+export function isSessionResumed({ socket }: IncomingMessage): boolean | undefined {
+  return socket instanceof TLSSocket ? socket.isSessionReused() : undefined
+}
+
 /**
  * The certificates that the client sent with its own on the TLS connection, in PEM, for TLS_CLIENT_AUTH (RFC 8705
  * §2.1); empty without TLS or without a certificate. Node returns those that it can link by name. A resumed TLS
- * session has none, so configure the usual intermediates for path validation.
+ * session has none, and neither has any in some versions of Node when the server has `ca`: configure the usual
+ * intermediates for path validation.
  */
 export function certificatePathOfConnection({ socket }: IncomingMessage): readonly string[] {
   if (!(socket instanceof TLSSocket)) return []

@@ -3,6 +3,7 @@ import {
   certificateOfConnection,
   certificatePathOfConnection,
   isCertificateAuthorized,
+  isSessionResumed,
 } from './certificate-of-connection.js'
 import { readRawBody } from './raw-body.js'
 import { readingOn } from './read-to-the-end.js'
@@ -22,6 +23,7 @@ export function nodeTransport<Req>(
       clientCertificate: req => certificateOfConnection(nodeOf(req)),
       clientCertificatePath: req => certificatePathOfConnection(nodeOf(req)),
       clientCertificateAuthorized: req => isCertificateAuthorized(nodeOf(req)),
+      tlsSessionResumed: req => isSessionResumed(nodeOf(req)),
     },
     bodyOf(found, req) {
       const node = nodeOf(req)

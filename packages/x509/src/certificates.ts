@@ -5,13 +5,14 @@ import { equalBytes, pemBlocks } from './bytes.js'
 import { type Certificate, factsOf, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyNames } from './certificate.js'
 import { VALIDITY_RULES } from './certificate-rules.js'
 import { readRevocationList } from './crl.js'
+import { KnownIntermediates } from './known-intermediates.js'
 import { type OcspResponses, repliesAbout } from './ocsp.js'
 import { PATH_RULES } from './path-rules.js'
 import { type CertificatePolicy, type CompletePolicy, completePolicy } from './policy.js'
 import { otherIssuers, RevocationLists } from './revocation.js'
 import { describe, judge } from './rules.js'
 import { type SearchContext, searchPath } from './search.js'
-import { isSignedBy, KnownIntermediates, Signatures } from './signatures.js'
+import { isSignedBy, Signatures } from './signatures.js'
 import { Work, type WorkDone, workLimits } from './work.js'
 
 /** The report of one path. It contains no certificate and no name of one. */
@@ -39,8 +40,8 @@ export interface CertificatesOptions {
    */
   readonly anchors: readonly (string | Uint8Array)[]
   /**
-   * Intermediates in addition to those that a client sends, in the same formats and with no more
-   * trust: a client may send none, and a resumed TLS session has none. Add the certificate of a key
+   * Intermediates in addition to those that a client sends and those of valid paths before, in the same formats and
+   * with no more trust: a client may send none, and a resumed TLS session has none. Add the certificate of a key
    * with which an authority signs CRLs but no certificates.
    */
   readonly intermediates?: readonly (string | Uint8Array)[]
@@ -163,13 +164,15 @@ const MAX_BAG = 16
 
 /**
  * The readable certificates that were sent, without duplicates. Unreadable ones are ignored: an
- * unrelated certificate must not spoil a path.
+ * unrelated certificate must not spoil a path. For a certificate that comes alone, as in a resumed
+ * TLS session, those that led to an anchor before.
  */
 function bagOf(
   path: readonly Uint8Array[],
   present: readonly Certificate[],
   known: KnownIntermediates,
 ): readonly Certificate[] {
+  if (path.length === 0) return known.hints().filter(hint => !present.includes(hint))
   const bag: Certificate[] = []
   for (const der of path.slice(0, MAX_BAG)) {
     const duplicate = [...present, ...bag].some(each => equalBytes(each.der, der))
@@ -212,21 +215,23 @@ function readAll<T>(
 
 /**
  * The `Certificates` port for the configuration of a service: {@link certificates} with its `trustedRootCertificates`
- * as anchors or, if `mutualTlsValidatePkiCertChain` is `false`, {@link certificatesValidatedElsewhere}. `undefined`
- * when it has neither. Throws a `TypeError` when a root cannot be read.
+ * as anchors and its `intermediateCertificates` or, if `mutualTlsValidatePkiCertChain` is `false`,
+ * {@link certificatesValidatedElsewhere}. `undefined` when it has neither. Throws a `TypeError` when a certificate
+ * cannot be read.
  */
 export function certificatesOfService(
-  { trustedRootCertificates, mutualTlsValidatePkiCertChain }: ServiceTrust,
+  { trustedRootCertificates: anchors, intermediateCertificates = [], mutualTlsValidatePkiCertChain }: ServiceTrust,
   options: Omit<CertificatesOptions, 'anchors'> = {},
 ): Certificates | undefined {
   if (!mutualTlsValidatePkiCertChain) return certificatesValidatedElsewhere()
-  return trustedRootCertificates.length === 0
-    ? undefined
-    : certificates({ ...options, anchors: trustedRootCertificates })
+  if (anchors.length === 0) return undefined
+  const intermediates = [...intermediateCertificates, ...(options.intermediates ?? [])]
+  return certificates({ ...options, anchors, intermediates })
 }
 
 /** The properties of a service about trust in certificates. */
-export type ServiceTrust = Pick<Service, 'trustedRootCertificates' | 'mutualTlsValidatePkiCertChain'>
+export type ServiceTrust = Pick<Service, 'trustedRootCertificates' | 'mutualTlsValidatePkiCertChain'> &
+  Partial<Pick<Service, 'intermediateCertificates'>>
 
 /**
  * The `Certificates` port of a server whose TLS terminator validates the chain: it only reads the client's certificate

@@ -2,6 +2,7 @@ import type { Awaitable } from '@symbolon/core/stores'
 import { verifySignature } from '#platform-signature'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
+import type { KnownIntermediates } from './known-intermediates.js'
 import type { PublicKey } from './public-key.js'
 import { familyOf, type Signed } from './signed.js'
 import type { Work } from './work.js'
@@ -16,37 +17,6 @@ export function isSignedBy(signed: Signed, key: PublicKey): Awaitable<boolean> {
   if (family === undefined || family !== familyOf(key)) return false
   if (family === 'RSA' && signed.signature.length !== Math.ceil(key.bits / 8)) return false
   return verifySignature(signed, key)
-}
-
-/** The most cached intermediates: clients of a server use a few, and the same ones every time. */
-const MAX_CACHED = 32
-
-/**
- * A cache of the intermediates of valid paths: each is parsed once, and its signature is verified
- * once. Every rule still runs for every path. Invalid paths add nothing.
- */
-export class KnownIntermediates {
-  #certificates: readonly Certificate[] = []
-  readonly #issuers = new WeakMap<Certificate, WeakSet<Certificate>>()
-
-  find(der: Uint8Array): Certificate | undefined {
-    return this.#certificates.find(each => equalBytes(each.der, der))
-  }
-
-  isSigned(issued: Certificate, issuer: Certificate): boolean {
-    return this.#issuers.get(issued)?.has(issuer) ?? false
-  }
-
-  keep(path: readonly Certificate[]): void {
-    for (const [at, certificate] of path.entries()) {
-      const issuer = path[at + 1]
-      if (at === 0 || issuer === undefined) continue
-      const issuers = this.#issuers.get(certificate) ?? new WeakSet()
-      this.#issuers.set(certificate, issuers.add(issuer))
-      if (!this.#certificates.includes(certificate))
-        this.#certificates = [...this.#certificates, certificate].slice(-MAX_CACHED)
-    }
-  }
 }
 
 /** Whether a signature is valid with the key of a certificate, and so with the same key in others. */

@@ -135,7 +135,6 @@ describe('configured intermediates', () => {
       ok: false,
       refusal: { reason: expect.stringMatching(/^intermediate 1: not expired/) },
     })
-    expect(await fresh.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
   })
 
   test('may exceed the cache', async () => {
@@ -364,6 +363,16 @@ describe('certificatesOfService', () => {
     const anchors = [pemOf(certificateOf('root', { subject: NAMES.second, with: [basicConstraints(true)] }))]
     const other = certificatesOfService({ trustedRootCertificates: anchors, mutualTlsValidatePkiCertChain: true })
     expect(await other?.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: false })
+  })
+
+  test('uses the intermediates of the service, and those of the options', async () => {
+    const trust = { trustedRootCertificates: roots, mutualTlsValidatePkiCertChain: true }
+    const intermediateCertificates = [pemOf(INTERMEDIATE)]
+    const given = certificatesOfService({ ...trust, intermediateCertificates }, { intermediates: [] })
+    expect(await given?.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: true })
+    const optional = certificatesOfService(trust, { intermediates: intermediateCertificates })
+    expect(await optional?.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: true })
+    expect(await certificatesOfService(trust)?.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
   })
 
   test('passes on the options', () => {

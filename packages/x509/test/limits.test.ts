@@ -191,7 +191,7 @@ const NO_LIMITS = [
   'USAGES', // how many bits keyUsage has
   'RESPONSE_SIGNATURES', // a factor of the limit of responses
   'MAX_VERDICTS', // what is remembered, which changes no verdict
-  'MAX_CACHED',
+  'MOST_KNOWN',
   'MOST_FIELDS', // of DER, beyond what any structure has
 ]
 

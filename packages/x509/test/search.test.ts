@@ -281,12 +281,12 @@ describe('honest paths are far below the limits', () => {
     expect(events.map(({ work }) => work.signatures)).toStrictEqual([2, 2, ...new Array(39).fill(1), 1])
   })
 
-  test('knows the last 32 intermediates', async () => {
+  test('knows the last 128 intermediates', async () => {
     const { events, port } = reporting()
-    const reissued = Array.from({ length: 33 }, (_, at) => certificateOf('intermediate', { serial: int(1_000 + at) }))
+    const reissued = Array.from({ length: 129 }, (_, at) => certificateOf('intermediate', { serial: int(1_000 + at) }))
     for (const each of [...reissued, ...reissued.slice(1, 2), ...reissued.slice(0, 1)])
       await port.verifyPath(CLIENT, [each], NOW)
-    expect(events.map(({ work }) => work.signatures)).toStrictEqual([...new Array(33).fill(2), 1, 2])
+    expect(events.map(({ work }) => work.signatures)).toStrictEqual([...new Array(129).fill(2), 1, 2])
   })
 
   test('a policy for longer paths allows more signatures', async () => {

@@ -219,16 +219,20 @@ export const CERTIFICATE_RULES: readonly Rule<SeenFile>[] = [
 
 function seenCertificates(file: SeenFile): readonly SeenCertificate[] {
   const { at } = file
-  const roots = seenServices(file.configured).flatMap(({ where, service }) =>
-    service.trustedRootCertificates.flatMap((text, index) =>
-      (text.match(PEM) ?? []).map(pem => ({ pem, where: `${where}.trustedRootCertificates[${index}]` })),
+  const ofServices = seenServices(file.configured).flatMap(({ where, service }) =>
+    TRUST.flatMap(property =>
+      service[property].flatMap((text, index) =>
+        (text.match(PEM) ?? []).map(pem => ({ pem, where: `${where}.${property}[${index}]` })),
+      ),
     ),
   )
   const ofKeys = seenKeys(file).flatMap(({ where, key: { x5c = [] } }) =>
     x5c.map((pem, index) => ({ pem, where: `${where}.x5c[${index}]` })),
   )
-  return [...roots, ...ofKeys].map(({ pem, where }) => ({ where, at, certificate: certificateIn(pem) }))
+  return [...ofServices, ...ofKeys].map(({ pem, where }) => ({ where, at, certificate: certificateIn(pem) }))
 }
+
+const TRUST = ['trustedRootCertificates', 'intermediateCertificates'] as const
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 

@@ -135,6 +135,12 @@ export const FILE_ROWS: readonly Row[] = [
     json: file([service({ trustedRootCertificates: [SERVER.cert] })]),
     at: Date.UTC(2127, 0),
   },
+  {
+    code: 'certificate_expired',
+    where: 'services[0].intermediateCertificates[0]',
+    json: file([service({ intermediateCertificates: [SERVER.cert] })]),
+    at: Date.UTC(2127, 0),
+  },
 
   {
     code: 'secret_expired',

@@ -1,4 +1,4 @@
-import type { Check } from '../lib/check.js'
+import type { Check, Seen } from '../lib/check.js'
 import { METHODS, SUBJECTS } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
@@ -29,9 +29,17 @@ const byRegistration = ({ client }: ClientIdentified): boolean =>
 
 const pathOf = ({ evidence }: ClientIdentified): VerifiedPath | undefined => evidence.certificate?.path
 
-function seenPath(path: VerifiedPath | undefined): string {
-  if (path === undefined) return 'no path'
-  return path.ok ? 'as expected' : path.refusal.reason
+function seenPath(facts: ClientIdentified): Seen {
+  const path = pathOf(facts)
+  if (path === undefined) return { actual: 'no path' }
+  if (path.ok) return { actual: 'as expected' }
+  const { reason: actual } = path.refusal
+  const { clientCertificatePath, tlsSessionResumed } = facts.request
+  if (clientCertificatePath.length > 0 || tlsSessionResumed !== true) return { actual }
+  return {
+    actual: `${actual}; the connection was resumed and carried no chain`,
+    hint: 'add the intermediates of your clients to intermediateCertificates of the service',
+  }
 }
 
 export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
@@ -59,7 +67,7 @@ export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
     run: facts => (pathOf(facts)?.ok ? undefined : { reason: 'certificate_path_invalid' }),
     seen: facts => ({
       expected: 'a path to a root that the service trusts',
-      actual: seenPath(pathOf(facts)),
+      ...seenPath(facts),
     }),
   },
   {

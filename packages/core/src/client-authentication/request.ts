@@ -25,6 +25,10 @@ export interface ClientAuthenticationRequest {
    */
   readonly clientCertificateAuthorized?: boolean | null | undefined
   /**
+   * Whether the TLS session was resumed (RFC 8446 §2.2), which carries no chain. It only explains a refusal.
+   */
+  readonly tlsSessionResumed?: boolean | null | undefined
+  /**
    * The OCSP responses that the client stapled to its certificates (RFC 8446 §4.4.2.1), each in DER
    * and base64: at most 4 of 16 KiB, for TLS_CLIENT_AUTH. The TLS layer need not verify them.
    */
@@ -51,6 +55,7 @@ export interface ReadClientRequest {
   readonly clientCertificate: string | undefined
   readonly clientCertificatePath: readonly string[]
   readonly clientCertificateAuthorized: boolean | undefined
+  readonly tlsSessionResumed: boolean | undefined
   readonly clientOcspResponses: readonly string[]
   readonly clientAttestation: string | undefined
   readonly clientAttestationProof: string | undefined
@@ -78,6 +83,7 @@ export function clientRows(given: Unread<ClientAuthenticationRequest>, read: Fie
     clientCertificate: read.text('clientCertificate', given.clientCertificate),
     clientCertificatePath: read.list('clientCertificatePath', given.clientCertificatePath, TEXTS) ?? [],
     clientCertificateAuthorized: read.flag('clientCertificateAuthorized', given.clientCertificateAuthorized),
+    tlsSessionResumed: read.flag('tlsSessionResumed', given.tlsSessionResumed),
     clientOcspResponses: read.list('clientOcspResponses', given.clientOcspResponses, TEXTS) ?? [],
     clientAttestation: read.text('oauthClientAttestation', given.oauthClientAttestation),
     clientAttestationProof: read.text('oauthClientAttestationPop', given.oauthClientAttestationPop),

@@ -84,6 +84,7 @@ const clientAuthentication = {
   attestationChallengeRequired: z.boolean().default(false),
   attestationPopMethods: z.array(z.enum(ATTESTATION_POP_METHODS)).exactOptional(),
   trustedRootCertificates: z.array(certificates).default([]),
+  intermediateCertificates: z.array(certificates).default([]),
   mutualTlsValidatePkiCertChain: z.boolean().default(true),
 }
 

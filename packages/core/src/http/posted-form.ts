@@ -95,6 +95,7 @@ function credentialsIn(request: PostedForm, basic: BasicCredentials | undefined)
     clientCertificate: request.clientCertificate,
     clientCertificatePath: request.clientCertificatePath,
     clientCertificateAuthorized: request.clientCertificateAuthorized,
+    tlsSessionResumed: request.tlsSessionResumed,
     clientOcspResponses: request.clientOcspResponses,
     oauthClientAttestation: joinedHeader(request, 'oauth-client-attestation'),
     oauthClientAttestationPop: joinedHeader(request, 'oauth-client-attestation-pop'),

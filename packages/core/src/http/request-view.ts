@@ -43,6 +43,8 @@ export interface HttpRequestView {
    * lets only valid certificates pass.
    */
   readonly clientCertificateAuthorized?: boolean | undefined
+  /** Whether the TLS session was resumed, which carries no chain: it only explains a refusal. */
+  readonly tlsSessionResumed?: boolean | undefined
   /** The OCSP responses that the client stapled to its certificates, in DER and base64. */
   readonly clientOcspResponses?: readonly string[] | undefined
   /**

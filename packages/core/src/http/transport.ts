@@ -40,6 +40,7 @@ export interface Connection<Given extends readonly unknown[]> {
   readonly clientCertificate: (...given: Given) => string | undefined
   readonly clientCertificatePath: (...given: Given) => readonly string[]
   readonly clientCertificateAuthorized: (...given: Given) => boolean | undefined
+  readonly tlsSessionResumed?: (...given: Given) => boolean | undefined
 }
 
 /** The body of a guarded request: see {@link HttpRequestView}. */
@@ -152,6 +153,7 @@ function certificateReader<Given extends readonly unknown[]>(
     clientCertificate: read(clientCertificate, view.clientCertificate, given),
     clientCertificatePath: read(clientCertificatePath, view.clientCertificatePath, given),
     clientCertificateAuthorized: read(clientCertificateAuthorized, view.clientCertificateAuthorized, given),
+    tlsSessionResumed: read(tls?.tlsSessionResumed, undefined, given),
     clientOcspResponses: read(clientOcspResponses, undefined, given),
   })
 }

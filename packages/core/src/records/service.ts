@@ -77,6 +77,11 @@ export interface Service {
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /** Root certificates in PEM; certificate paths for TLS_CLIENT_AUTH must end at one of them (RFC 8705 §2.1). */
   readonly trustedRootCertificates: readonly string[]
+  /**
+   * Intermediate certificates in PEM, never trusted, for clients that send none (a resumed TLS session has none);
+   * those of paths that were valid are remembered without it.
+   */
+  readonly intermediateCertificates: readonly string[]
   /** Certificate paths are validated here; `false` leaves their validation to the TLS terminator alone. */
   readonly mutualTlsValidatePkiCertChain: boolean
   /** Authentication contexts (`acr`) that the authorization server can perform, for metadata. */

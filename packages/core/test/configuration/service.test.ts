@@ -44,6 +44,7 @@ describe('defaults (docs/rules.md §6)', () => {
       attestationTrust: [],
       attestationChallengeRequired: false,
       trustedRootCertificates: [],
+      intermediateCertificates: [],
       mutualTlsValidatePkiCertChain: true,
       supportedAcrs: [],
       clientIdAliasEnabled: true,
@@ -291,6 +292,7 @@ describe('what is wrong', () => {
     { set: { attestationPopMethods: ['DPOP_COMBINED'] }, path: 'attestationPopMethods', problem: /attestationTrust/ },
     { set: { trustedRootCertificates: ['MIIB'] }, path: 'trustedRootCertificates[0]', problem: /PEM/ },
     { set: { trustedRootCertificates: 'PEM' }, path: 'trustedRootCertificates' },
+    { set: { intermediateCertificates: ['MIIB'] }, path: 'intermediateCertificates[0]', problem: /PEM/ },
     { set: { mutualTlsValidatePkiCertChain: 'yes' }, path: 'mutualTlsValidatePkiCertChain' },
     { set: { supportedAuthorizationDetailsTypes: [''] }, path: 'supportedAuthorizationDetailsTypes[0]' },
     { set: { supportedAcrs: ['a b'] }, path: 'supportedAcrs[0]' },
@@ -357,7 +359,8 @@ const DOCUMENTED =
   dpopProofLifetime dpopProofOnUnboundTokenIgnored messageSignatureLifetime pushedAuthReqEndpoint tokenEndpoint
   pushedAuthReqDuration pushedAuthReqMaxSize pushedRequestUse ticketDuration parRequired requestObjectRequired
   authorizationSignatureKeyId authorizationResponseDuration
-  requestObjectAudienceChecked nbfOptional fapiModes trustedRootCertificates mutualTlsValidatePkiCertChain
+  requestObjectAudienceChecked nbfOptional fapiModes trustedRootCertificates intermediateCertificates
+  mutualTlsValidatePkiCertChain
   tlsClientCertificateBoundAccessTokens supportedTokenAuthMethods supportedAcrs supportedScopes supportedGrantTypes
   supportedResponseTypes supportedAuthorizationDetailsTypes rsRequestSigned rsResponseSigned resourceSignatureKeyId
   allowableClockSkew errorDescriptionOmitted errorUriOmitted errorUriBase clientAssertionAudience

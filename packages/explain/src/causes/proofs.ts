@@ -22,8 +22,8 @@ export const PROOF_CAUSES: readonly (readonly [reason: string, cause: string, fi
   ],
   [
     'certificate_path_invalid',
-    'The issuer is not among your roots, or the client leaves out an intermediate certificate.',
-    'Read `actual` in the report; add the root, or let the client send the whole chain.',
+    'The issuer is not among your roots, or the client left out its intermediates, as a resumed TLS session does.',
+    'Read `actual` in the report; add the root, or the intermediate to `intermediateCertificates`.',
   ],
   [
     'certificate_subject_different',

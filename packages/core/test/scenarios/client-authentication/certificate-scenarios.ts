@@ -196,6 +196,13 @@ const TLS_ROWS: readonly ClientRow[] = [
     failed('A157329'),
     tls(SUBJECT, { verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }) }),
   ],
+  [
+    'no path to a root, from a resumed session, which carries no chain',
+    'RFC 8705 §2.1; RFC 8446 §2.2',
+    by('pki', { tlsSessionResumed: true }),
+    failed('A157329'),
+    tls(SUBJECT, { verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }) }),
+  ],
   ...clientRows(
     failed('A157329'),
     tls(SUBJECT),
