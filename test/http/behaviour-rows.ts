@@ -132,6 +132,8 @@ const UNSENDABLE: readonly string[] = [
   '{"status":200,"headers":{"X-A":null},"body":""}',
   '{"status":200,"headers":{"X-A":1},"body":""}',
   '{"status":200,"headers":{"X-A":["b"]},"body":""}',
+  '{"status":200,"headers":{"X-A":"b\\nX-B: c"},"body":""}',
+  '{"status":200,"headers":{"X A":"b"},"body":""}',
   '{"status":200,"headers":{}}',
   '{"status":200,"headers":{},"body":null}',
   '{"status":200,"headers":{},"body":{"a":"b"}}',

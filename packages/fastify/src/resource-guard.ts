@@ -54,7 +54,9 @@ export function resourceGuard(options: ResourceGuardOptions): ResourceGuard {
     const [payload, done] = rest.length === 1 ? [undefined, ...rest] : rest
     // Never `done` after a refusal: it would run the route if the reply has not been written yet.
     const pass = (result: Judged) => (result.ok ? done(undefined, result.value) : sendAnswer(reply, result.refusal))
-    judged(request, reply, payload).then(pass, (error: unknown) => done(asError(error)))
+    judged(request, reply, payload)
+      .then(pass, (error: unknown) => done(asError(error)))
+      .catch((error: unknown) => reply.send(asError(error)))
   }
 }
 

@@ -274,6 +274,23 @@ test.each<[string, ...Parameters<typeof postSigned>]>([
   expect((await postSigned(...args)).status).toBe(401)
 })
 
+test.each<[string, (payload: Readable) => unknown]>([
+  ['read', payload => payload.toArray()],
+  ['decoded', payload => payload.setEncoding('utf8')],
+])('a signed body that a hook has %s is a fault, which is answered', async (_, before) => {
+  const response = await postSigned('preParsing', SIGNED, app =>
+    app.addHook('preParsing', async (_request, _reply, payload) => void (await before(payload))),
+  )
+  expect(response.status).toBe(500)
+})
+
+test('a signed body that a hook has paused is read', async () => {
+  const response = await postSigned('preParsing', SIGNED, app =>
+    app.addHook('onRequest', async ({ raw }) => void raw.pause()),
+  )
+  expect([response.status, await response.json()]).toEqual([200, { got: { a: 'é' } }])
+})
+
 test('a signed body above the limit of the route is a 413, and the connection ends', async () => {
   const response = await postSigned('preParsing', SIGNED.padEnd(101))
   expect([response.status, response.headers.get('connection')]).toEqual([413, 'close'])

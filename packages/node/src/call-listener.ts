@@ -26,7 +26,6 @@ function callOf(req: IncomingMessage): HttpCall {
     scheme: schemeOf(req),
     header: name => headerOf(req, name),
     async readText(bytes) {
-      if (req.readableDidRead) throw new TypeError('the body of the request has already been read')
       try {
         return await readText(req, bytes)
       } catch (error) {

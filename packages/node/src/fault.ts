@@ -30,7 +30,12 @@ export function listener<Rest extends readonly unknown[]>(
   const report = onFault ?? ports?.onFault ?? ((error: unknown) => console.error(error))
   return (req, res, ...rest) => {
     handle(req, res, ...rest).catch((error: unknown) => {
-      answerFault(req, res)
+      try {
+        answerFault(req, res)
+      } catch {
+        // What the application put in place of the methods of `res` fails, too.
+        res.destroy()
+      }
       // A client that hangs up is no fault.
       if (!(error instanceof RequestAborted)) notify(() => report(error, { operation }))
     })

@@ -10,6 +10,12 @@ const PARSED =
   'The body has already been parsed, and parsing loses repeated parameters: ' +
   'mount this endpoint before any parser of forms, such as express.urlencoded() or koa-bodyparser'
 
+const READ = 'the body of the request has already been read'
+
+const DECODED =
+  'the body of the request is decoded before it is read, and that hides malformed bytes: ' +
+  'do not call req.setEncoding()'
+
 /**
  * The client broke off its request. `status` says so to error handlers that look for one, and
  * `expose` that it is no fault of the server, which Koa would print.
@@ -65,15 +71,19 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
 /**
  * Reads all bytes, or resolves to `undefined` when there are more than `limit`, at once if their number
  * was announced, or too many chunks. Then the rest is unread, and the answer must end the connection.
+ * Rejects with a `TypeError` for a body that something else has read or decodes.
  */
 export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
+    if (req.readableDidRead) throw new TypeError(READ)
+    if (Number(req.headers['content-length'] ?? 0) > limit) return resolve(undefined)
     const body = new BodyBytes(limit)
     const abort = () => reject(new RequestAborted())
     // It emits nothing more.
     if (req.destroyed) return abort()
-    const take = (chunk: Uint8Array) => {
+    const take = (chunk: unknown) => {
+      // Nothing would catch what a listener throws, and the process would end.
+      if (!(chunk instanceof Uint8Array)) return reject(new TypeError(DECODED))
       if (body.add(chunk)) return
       stopReading(req.off('data', take))
       resolve(undefined)
@@ -82,5 +92,7 @@ export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Arr
     req.on('end', () => resolve(body.all))
     // A broken-off request has no other event: without a listener for errors Node emits none.
     req.on('close', () => req.readableEnded || abort())
+    // A middleware may have paused it, while it waited for something of its own.
+    req.resume()
   })
 }

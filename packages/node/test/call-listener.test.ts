@@ -72,6 +72,26 @@ test('a body that is read twice is a fault, and does not hang', async () => {
   expect(faults).toEqual([expect.objectContaining({ message: 'the body of the request has already been read' })])
 })
 
+test('a body that something else decodes is a fault, because that hides malformed bytes', async () => {
+  const faults: unknown[] = []
+  const read = callListener(
+    async call => {
+      await call.readText(4)
+      return { status: 200, headers: {}, body: '' }
+    },
+    { onFault: error => faults.push(error) },
+  )
+  const origin = await serve((req, res) => read(req.setEncoding('latin1'), res))
+  expect((await fetch(origin, { method: 'POST', body: 'a' })).status).toBe(500)
+  expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining('req.setEncoding()') })])
+})
+
+test('a paused body is read', async () => {
+  const read = show(call => call.readText(4))
+  const origin = await serve((req, res) => read(req.pause(), res))
+  expect(await (await fetch(origin, { method: 'POST', body: 'a' })).json()).toEqual({ ok: true, value: 'a' })
+})
+
 test('a rejection is a 500 without a body that ends the connection if the body was not read', async () => {
   const origin = await serve(callListener(() => Promise.reject(new Error('down')), { onFault: () => undefined }))
   const received = await exchanged(origin, head('POST /', 'Content-Length: 5', 'Content-Type: text/plain'))

@@ -156,3 +156,11 @@ test('a route that fails after its answer changes nothing', async () => {
   expect(await (await fetch(origin, { headers: { authorization } })).text()).toBe('done')
   expect(faults).toHaveLength(1)
 })
+
+test('an answer that the application lets nobody send ends the connection, and not the process', async () => {
+  const { faults, onFault } = await listening()
+  const endpoint = formEndpoint(() => ({ status: 200, headers: {}, body: '' }), { onFault })
+  const origin = await serve((req, res) => endpoint(req, Object.assign(res, { writeHead: failing })))
+  await expect(fetch(origin, { method: 'POST', body: FORM })).rejects.toThrow()
+  expect(faults).toEqual([[down, { operation: 'formEndpoint' }]])
+})

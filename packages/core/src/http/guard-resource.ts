@@ -8,7 +8,7 @@ import { exceedsHeaderLimits, signedParts } from '../message-signatures/signed-p
 import { loadedOnce } from '../ports/find.js'
 import { readResourceCredentials } from '../standards/http/authorization-header.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
-import { challengeAnswer, type HttpAnswer, nextHeaders, statusOf } from './http-answer.js'
+import { challengeAnswer, type HttpAnswer, nextHeaders, requireHttpAnswer, statusOf } from './http-answer.js'
 import type { RefusalSigner } from './refusal-signer.js'
 import { type HttpRequestView, targetOf } from './request-view.js'
 import {
@@ -41,7 +41,8 @@ export async function guardResource(
 ): Promise<Result<Guarded, HttpAnswer>> {
   requirePorts('guardResource', ports)
   const guarded = await judged(view, checkedDemands(demands), ports)
-  return guarded.ok || signer === undefined ? guarded : refuse(await signer.sign(guarded.refusal, view))
+  if (guarded.ok || signer === undefined) return guarded
+  return refuse(requireHttpAnswer(await signer.sign(guarded.refusal, view)))
 }
 
 async function judged(
