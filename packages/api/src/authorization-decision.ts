@@ -23,6 +23,8 @@ export interface ApiAuthorizationFailure extends AuthorizationCompletion {
 
 /** The way back to the client, or why there is none. */
 export interface ApiAuthorizationAnswer extends Answer {
+  /** Which operation answers. */
+  readonly type: 'authorizationIssueResponse' | 'authorizationFailResponse'
   readonly action: 'LOCATION' | 'FORM' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
   /** LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON. */
   readonly responseContent: string
@@ -97,7 +99,7 @@ interface FailureText {
 }
 
 /** Completes the ticket and sends the client the code of what the user approved. What is refused leaves the ticket. */
-export async function issueAuthorization(request: object, ports: Ports): Promise<ApiAuthorizationAnswer> {
+export async function issueAuthorization(request: object, ports: Ports): Promise<Outcome> {
   const tokens = tokenPortsOf(ports)
   const read = readIssue(request)
   if (!read.ok) return unreadableAnswer('A049201', read.refusal.problem)
@@ -116,7 +118,7 @@ export async function issueAuthorization(request: object, ports: Ports): Promise
 }
 
 /** Completes the ticket and sends the client the error that the reason means. */
-export async function failAuthorization(request: object, ports: Ports): Promise<ApiAuthorizationAnswer> {
+export async function failAuthorization(request: object, ports: Ports): Promise<Outcome> {
   const read = readFailure(request)
   if (!read.ok) return unreadableAnswer('A060201', read.refusal.problem)
   const { ticket, sessionBinding, error, description } = read.value
@@ -127,9 +129,12 @@ export async function failAuthorization(request: object, ports: Ports): Promise<
   return { ...head, ...wayBack(await answerCompletionOverHttp(completed, outcome, ports)) }
 }
 
+/** The table of operations adds `type`. */
+type Outcome = Omit<ApiAuthorizationAnswer, 'type'>
+
 type Sent = Awaited<ReturnType<typeof answerCompletionOverHttp>>
 
-function wayBack({ headers, body }: Sent): Pick<ApiAuthorizationAnswer, 'action' | 'responseContent'> {
+function wayBack({ headers, body }: Sent): Pick<Outcome, 'action' | 'responseContent'> {
   const location: unknown = new Map<string, unknown>(Object.entries(headers)).get('Location')
   return typeof location === 'string'
     ? { action: 'LOCATION', responseContent: location }

@@ -55,6 +55,11 @@ type Codings<Request> = {
 
 interface Definition<Request> {
   readonly path: string
+  /**
+   * The name of the published class, with a small first letter: a published JSON provider makes the
+   * class that it names, whatever the outcome.
+   */
+  readonly type: string
   readonly operation: (request: Request, ports: Ports) => Promise<Answer>
   readonly codings: Codings<Request>
   /** The result code of a request that the operation cannot read. */
@@ -71,6 +76,7 @@ interface Definition<Request> {
 function offer<Request>(definition: Definition<Request>): ApiOperation {
   const {
     path,
+    type,
     operation,
     codings,
     unreadable,
@@ -86,9 +92,8 @@ function offer<Request>(definition: Definition<Request>): ApiOperation {
     run: async ({ fields, problem }, ports) => {
       // The operation itself checks that the input is a Request.
       const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
-      return write(
-        problem !== undefined && answer.resultCode === unreadable ? withFormProblem(answer, problem) : answer,
-      )
+      const isUnreadable = problem !== undefined && answer.resultCode === unreadable
+      return { ...write(isUnreadable ? withFormProblem(answer, problem) : answer), type }
     },
   }
 }
@@ -127,6 +132,7 @@ const WITH_PROOF = { ...CREDENTIALS, dpopNonceRequired: asFlag } satisfies Reado
 export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<IntrospectionRequest>({
     path: 'auth/introspection',
+    type: 'introspectionResponse',
     operation: introspect,
     unreadable: 'A057201',
     write: withClientNumber,
@@ -145,6 +151,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<StandardIntrospectionRequest>({
     path: 'auth/introspection/standard',
+    type: 'standardIntrospectionResponse',
     operation: introspectStandard,
     unreadable: 'A057202',
     unset: { flags: ['withHiddenProperties'] },
@@ -152,6 +159,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<PushedAuthorizationRequest>({
     path: 'pushed_auth_req',
+    type: 'pushedAuthReqResponse',
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
     unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
@@ -159,6 +167,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<AuthorizationRequest>({
     path: 'auth/authorization',
+    type: 'authorizationResponse',
     operation: processAuthorizationRequest,
     unreadable: 'A004201',
     write: withPublishedClient,
@@ -167,6 +176,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<AuthorizationCompletion>({
     path: 'auth/authorization/complete',
+    type: 'authorizationCompleteResponse',
     operation: completeAuthorization,
     unreadable: 'A040201',
     write: withPublishedClient,
@@ -174,6 +184,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<ApiAuthorizationIssue>({
     path: 'auth/authorization/issue',
+    type: 'authorizationIssueResponse',
     operation: issueAuthorization,
     unreadable: 'A049201',
     unset: { zeros: ['authTime', 'accessTokenDuration'] },
@@ -188,12 +199,14 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<ApiAuthorizationFailure>({
     path: 'auth/authorization/fail',
+    type: 'authorizationFailResponse',
     operation: failAuthorization,
     unreadable: 'A060201',
     codings: {},
   }),
   offer<TokenRequest>({
     path: 'auth/token',
+    type: 'tokenResponse',
     operation: (request, ports) => exchangeToken(request, tokenPortsOf(ports)),
     unreadable: 'A050201',
     write: withTokenFields,
@@ -205,6 +218,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<ApiTokenIssue>({
     path: 'auth/token/issue',
+    type: 'tokenIssueResponse',
     operation: issueToken,
     unreadable: 'A054201',
     unset: { zeros: ['accessTokenDuration', 'refreshTokenDuration'] },
@@ -212,12 +226,14 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<ApiTokenFailure>({
     path: 'auth/token/fail',
+    type: 'tokenFailResponse',
     operation: failToken,
     unreadable: 'A067201',
     codings: {},
   }),
   offer<TokenRevocationRequest>({
     path: 'auth/revocation',
+    type: 'revocationResponse',
     operation: (request, ports) => revokeToken(request, tokenPortsOf(ports)),
     unreadable: 'A114201',
     write: withPublishedAction,
@@ -226,6 +242,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<AccessTokenCreation>({
     path: 'auth/token/create',
+    type: 'tokenCreateResponse',
     operation: createAccessToken,
     unreadable: 'A109201',
     write: withClientNumber,
@@ -247,6 +264,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<AccessTokenUpdate>({
     path: 'auth/token/update',
+    type: 'tokenUpdateResponse',
     operation: updateAccessToken,
     unreadable: 'A109201',
     unset: {
@@ -271,6 +289,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   }),
   offer<ApiRevocation>({
     path: 'auth/token/revoke',
+    type: 'tokenRevokeResponse',
     operation: revokeByIdentifier,
     unreadable: 'A109201',
     unset: { zeros: ['clientId'], texts: ['clientId'] },

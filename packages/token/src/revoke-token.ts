@@ -33,7 +33,7 @@ export type TokenRevocationRequest = ClientAuthenticationRequest
 /** The answer to a revocation request; `responseContent` is the body for the client. */
 export interface TokenRevocationResponse
   extends AnswerHead<
-    'tokenRevocationResponse',
+    'revocationResponse',
     'OK' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE' | 'INTERNAL_SERVER_ERROR'
   > {
   /** Empty with OK, else JSON (RFC 6749 §5.2). */
@@ -72,13 +72,13 @@ async function revokeAccessToken(
 
 function answerRevocation(decision: Decision<ClientProven, RevocationRefusal>): TokenRevocationResponse {
   if (decision.kind === 'granted') {
-    const head = answerHead('tokenRevocationResponse', 'OK', {
+    const head = answerHead('revocationResponse', 'OK', {
       code: 'A114001',
       text: 'The token is not valid any more.',
     })
     return { ...head, responseContent: '', ...nextValues(decision.facts) }
   }
-  const refused = errorAnswer('tokenRevocationResponse', TOKEN_REVOCATION_REFUSALS, decision, UNREVOKED)
+  const refused = errorAnswer('revocationResponse', TOKEN_REVOCATION_REFUSALS, decision, UNREVOKED)
   return decision.kind === 'refused' ? { ...refused, ...nextValues(decision.facts) } : refused
 }
 
