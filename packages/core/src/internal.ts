@@ -157,7 +157,7 @@ export { marksOf, type Marks, refusingMarks, revokeTokensUntil, seenOf } from '.
 export { namesForRecord } from './records/client-identifiers.js'
 export { counted } from './records/value-count.js'
 export { formPairs, parameterValues, spaceSeparatedValues } from './standards/oauth/form.js'
-export { isAbsoluteUri } from './standards/oauth/uri.js'
+export { isAbsoluteUri, isSecureUrl } from './standards/oauth/uri.js'
 export { base64url } from '#platform-base64'
 export { utf8 } from './lib/encoding.js'
 export { equalTexts } from './lib/constant-time.js'

@@ -26,10 +26,12 @@ const TLS = {
 
 const TOO_LARGE_HANDSHAKE = new FetchFailure('unreachable', 'its certificates are too large')
 
-/** A connection with TLS that ends when the other side sends more than a response of `maxBytes` needs. */
+/** A connection that ends when the other side sends more than a response of `maxBytes` needs. */
 export function connectTo({ target, addresses, ca }: Destination, maxBytes: number): Duplex {
   const host = hostOfUrl(target)
-  const tcp = connectByTcp({ host, port: Number(target.port || 443), lookup: pinnedTo(addresses) })
+  const isPlain = target.protocol === 'http:'
+  const tcp = connectByTcp({ host, port: Number(target.port || (isPlain ? 80 : 443)), lookup: pinnedTo(addresses) })
+  if (isPlain) return new CountedStream(tcp).allow(2 * (HEADER_BYTES + maxBytes), new FetchFailure('too_large'))
   const socket = new CountedStream(tcp).allow(HANDSHAKE_BYTES, TOO_LARGE_HANDSHAKE)
   const tls = connectByTls({ ...TLS, ...(ca && { ca }), socket, host, servername: isIP(host) === 0 ? host : '' })
   tls.once('secureConnect', () => socket.allow(2 * (HEADER_BYTES + maxBytes), new FetchFailure('too_large')))

@@ -1,6 +1,7 @@
-import { request } from 'node:https'
+import { request as requestByTcp } from 'node:http'
+import { request as requestByTls } from 'node:https'
 import { isIP } from 'node:net'
-import { requireOptions } from '@symbolon/core/internal'
+import { isSecureUrl, requireOptions } from '@symbolon/core/internal'
 import { addressFilter } from './addresses.js'
 import { connectTo, type Destination, hostOfUrl } from './connection.js'
 import { readContent } from './content.js'
@@ -51,8 +52,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const roots = ca === undefined ? {} : { ca: [ca].flat() }
   const manner = { lookUp, isAllowed: addressFilter(allowedAddresses) }
   return {
-    async fetch(url, maxBytes) {
-      const target = targetOf(url)
+    async fetch(url, maxBytes, chosenBy) {
+      const target = targetOf(url, chosenBy)
       const signal = AbortSignal.timeout(milliseconds)
       const addresses = await inTime(addressesOf(target, manner), signal)
       return exchange({ target, addresses, ...roots }, maxBytes, signal)
@@ -60,16 +61,28 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   }
 }
 
-function targetOf(url: string): URL {
+function targetOf(url: string, chosenBy: 'operator' | undefined): URL {
   const target = url.length <= URL_LENGTH && URL.canParse(url) ? new URL(url) : undefined
-  const isFit = target?.protocol === 'https:' && target.username === '' && target.password === '' && target.hash === ''
-  if (target === undefined || !isFit) throw new FetchFailure('url_unfit')
+  if (target === undefined || !isFit(target, chosenBy)) throw new FetchFailure('url_unfit')
   return target
 }
+
+function isFit({ protocol, username, password, hash, href }: URL, chosenBy: 'operator' | undefined): boolean {
+  if (username !== '' || password !== '' || hash !== '') return false
+  return protocol === 'https:' || (chosenBy === 'operator' && isSecureUrl(href))
+}
+
+/** A server of names may know no localhost, and nobody else may answer for it. */
+const LOCAL: ReadonlyMap<string, readonly string[]> = new Map([
+  ['127.0.0.1', ['127.0.0.1']],
+  ['::1', ['::1']],
+  ['localhost', ['127.0.0.1', '::1']],
+])
 
 /** The addresses to connect to: none that may not be, or nothing is fetched at all. */
 async function addressesOf(target: URL, { lookUp, isAllowed }: Manner): Promise<readonly string[]> {
   const host = hostOfUrl(target)
+  if (target.protocol === 'http:') return LOCAL.get(host) ?? []
   const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
   if (addresses.length === 0) throw new FetchFailure('host_unknown')
   if (!addresses.every(isAllowed)) throw new FetchFailure('address_not_public')
@@ -79,6 +92,7 @@ async function addressesOf(target: URL, { lookUp, isAllowed }: Manner): Promise<
 /** One request and its response. The connection ends with it, whatever happens. */
 function exchange(destination: Destination, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
   const connection = connectTo(destination, maxBytes)
+  const request = destination.target.protocol === 'http:' ? requestByTcp : requestByTls
   const sent = request(destination.target, {
     createConnection: () => connection,
     signal,

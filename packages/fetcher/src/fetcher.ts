@@ -17,8 +17,11 @@ export interface Fetcher {
    * Fetches the JSON text at an https URL by one GET, and follows no redirect. It never connects to
    * an address that is not public, and ends within a bounded time.
    *
+   * `chosenBy` is `'operator'` where no stranger chose the URL, as with `keysAt`. Only then may it be http of the local
+   * machine: 127.0.0.1, [::1] or localhost.
+   *
    * Rejects with a `FetchFailure` for everything but a response with status 200, a content type of
    * JSON, no content coding, and at most this many bytes of UTF-8.
    */
-  fetch(url: string, maxBytes: number): Promise<Fetched>
+  fetch(url: string, maxBytes: number, chosenBy?: 'operator'): Promise<Fetched>
 }

@@ -1,5 +1,5 @@
 import type { Clock, JwkSet } from '@symbolon/core'
-import { requireOptions } from '@symbolon/core/internal'
+import { isSecureUrl, requireOptions } from '@symbolon/core/internal'
 import { LIMITS, listenerOf, type UrlFailure } from './clients-by-url.js'
 import type { Fetcher } from './fetcher.js'
 import { readKeys } from './keys-by-url.js'
@@ -16,7 +16,7 @@ export interface KeysAtOptions {
 
 /**
  * The keys of one server, at its `jwks_uri` (RFC 8414 §2), for `jwtAccessTokens` and `signedAnswers` of
- * `@symbolon/remote`. They are fetched when they are first needed and when their time is over; for a `kid` that is not
+ * `@symbolon/remote`. The URL is https, or http of the local machine, as an issuer is. They are fetched when they are first needed and when their time is over; for a `kid` that is not
  * among them once in 30 seconds, and whoever asks meanwhile waits. A copy is used for an hour more while the server
  * cannot be asked.
  *
@@ -29,10 +29,12 @@ export function keysAt(
   options: KeysAtOptions = {},
 ): (kid?: string | undefined) => Promise<JwkSet> {
   const { clock = { now: () => Date.now() } } = requireOptions('keysAt', options, { onFailure: true, clock: true })
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new TypeError('keysAt: pass an https URL first')
+  if (typeof url !== 'string' || !isSecureUrl(url)) {
+    throw new TypeError('keysAt: pass an https URL first (http only for 127.0.0.1, [::1] and localhost)')
+  }
   if (typeof fetcher?.fetch !== 'function') throw new TypeError('keysAt: pass a fetcher second, of createFetcher()')
   const cache = new UrlCache<JwkSet>({
-    fetcher,
+    fetcher: { fetch: (from, maxBytes) => fetcher.fetch(from, maxBytes, 'operator') },
     clock,
     limits: LIMITS,
     maxBytes: KEYS_BYTES,

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
+import { defineService } from '@symbolon/core'
 import { exportJWK, generateKeyPair } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
-import { type Fetcher, FetchFailure, keysAt, type UrlFailure } from '../src/index.js'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createFetcher, type Fetcher, FetchFailure, keysAt, type UrlFailure } from '../src/index.js'
 
 const URL_OF_KEYS = 'https://as.example/jwks'
 let one: object
@@ -75,6 +77,41 @@ test('a set with a private key is no set', async () => {
   await expect(kids('one')).rejects.toThrow(FetchFailure)
 })
 
-test.each(['http://as.example/jwks', 'jwks'])('%s is refused', url => {
+test.each([
+  'http://as.example/jwks',
+  'http://127.0.0.2/jwks',
+  'http://localhost.example/jwks',
+  'https://user@as.example/jwks',
+  'https://as.example/jwks#keys',
+  'ftp://localhost/jwks',
+  'jwks',
+])('%s is refused', url => {
   expect(() => keysAt(url, { fetch: () => Promise.reject(new Error('never')) })).toThrow('https')
+})
+
+test.each(['localhost', '127.0.0.1', '[::1]'])(
+  'http of the local machine is fetched, as an issuer may be: %s',
+  async host => {
+    const address = host === '[::1]' ? '::1' : '127.0.0.1'
+    const keys = createServer((_req, res) => {
+      res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys: [one] }))
+    })
+    await new Promise<void>(resolve => keys.listen(0, address, resolve))
+    onTestFinished(() => void keys.close())
+    const issuer = `http://${host}:${Object(keys.address()).port}`
+    expect(defineService({ serviceId: 'bank', issuer })).toMatchObject({ issuer })
+    const url = `${issuer}/jwks`
+    expect((await keysAt(url, createFetcher())('one')).keys).toMatchObject([{ kid: 'one' }])
+    await expect(createFetcher().fetch(url, 1_000)).rejects.toMatchObject({ reason: 'url_unfit' })
+  },
+)
+
+test('more than 64 KiB over http are refused, too', async () => {
+  const keys = createServer((_req, res) => {
+    res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys: [], x: 'x'.repeat(65_536) }))
+  })
+  await new Promise<void>(resolve => keys.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void keys.close())
+  const find = keysAt(`http://127.0.0.1:${Object(keys.address()).port}/`, createFetcher())
+  await expect(find()).rejects.toMatchObject({ reason: 'too_large' })
 })

@@ -1,5 +1,5 @@
 import type { IntrospectionPorts } from '@symbolon/core'
-import { requireOptions } from '@symbolon/core/internal'
+import { isSecureUrl, requireOptions } from '@symbolon/core/internal'
 import { askEndpoint, type Endpoint } from './ask-endpoint.js'
 import type { Authenticate } from './authenticate.js'
 import {
@@ -62,12 +62,7 @@ function demand(holds: boolean, what: string): void {
   if (!holds) throw new TypeError(`${CALLER}: ${what}`)
 }
 
-const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
-
 /** A token is a secret, so it goes nowhere without TLS; nor do credentials in the URL. */
 function isEndpoint(endpoint: string): boolean {
-  if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) return false
-  const { protocol, hostname, username, password, hash } = new URL(endpoint)
-  if (username !== '' || password !== '' || hash !== '') return false
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))
+  return typeof endpoint === 'string' && isSecureUrl(endpoint)
 }
