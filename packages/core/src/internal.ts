@@ -153,7 +153,16 @@ export { mayHaveScope, tokenTypeOf, unknownScopes } from './policy/token.js'
 export { ask, askBytes, askCount, askRecord } from './ports/ask.js'
 export { certificateDigestOf, randomToken } from './ports/digests.js'
 export { belongsToService, findAccessToken, isMadeFor } from './ports/find.js'
-export { marksOf, type Marks, refusingMarks, revokeTokensUntil, seenOf } from './ports/revocation-marks.js'
+export { marksOf, type Marks, refusingMarks, seenOf } from './ports/revocation-marks.js'
+export {
+  familyOf,
+  findFamily,
+  handleOf,
+  isHash,
+  refreshTokenOf,
+  revokeFamily,
+  textMac,
+} from './ports/token-families.js'
 export { namesForRecord } from './records/client-identifiers.js'
 export { counted } from './records/value-count.js'
 export { formPairs, parameterValues, spaceSeparatedValues } from './standards/oauth/form.js'

@@ -4,6 +4,7 @@ import {
   type Check,
   certificateDigestOf,
   demandsOf,
+  findFamily,
   isMadeFor,
   lift,
   ok,
@@ -15,7 +16,7 @@ import type { TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantFound, Presented, RequestClaimed } from './request.js'
-import { familyMarks, findFamily, isFamilyRevoked } from './token-family.js'
+import { familyMarks, isFamilyRevoked } from './token-family.js'
 
 /** What the checks of a code and of a refresh token look at. */
 interface PresentedBy

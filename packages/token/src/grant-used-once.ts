@@ -1,14 +1,16 @@
 import type { Result } from '@symbolon/core'
 import {
   askBoolean,
-  askRecord,
-  belongsToService,
   counted,
   defined,
   extended,
+  familyOf,
+  handleOf,
+  isHash,
   isRefreshable,
   ok,
   refuse,
+  revokeFamily,
   type Stage,
   secondsAfter,
   withMore,
@@ -17,8 +19,7 @@ import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantNarrowed, GrantUsed, Presented } from './request.js'
-import { revokeFamily } from './token-family.js'
-import { firstRefreshToken, givenSuccessor, handleOf, isHash, successorOf } from './token-values.js'
+import { firstRefreshToken, givenSuccessor, successorOf } from './token-values.js'
 
 type ChangingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations' | 'lifetimes' | 'successorKeys'>
 
@@ -188,9 +189,9 @@ function replaced(before: TokenFamily, next: TokenFamily, now: Instant, { tokenF
 async function foundAgain(
   { key }: TokenFamily,
   { service }: GrantNarrowed,
-  { tokenFamilies }: ChangingPorts,
+  ports: ChangingPorts,
 ): Promise<TokenFamily> {
-  const family = await askRecord('tokenFamilies', () => tokenFamilies.find(key))
-  if (belongsToService(family, key, service)) return family
+  const family = await familyOf(key, service, ports)
+  if (family !== undefined) return family
   throw new Error('a token family is gone before its end')
 }

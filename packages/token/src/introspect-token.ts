@@ -15,8 +15,11 @@ import {
   defined,
   demandsOf,
   errorAnswer,
+  findFamily,
   formPairs,
+  handleOf,
   inSeconds,
+  isHash,
   isMadeFor,
   knownClient,
   nextValues,
@@ -32,8 +35,7 @@ import {
 import type { TokenFamily } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import { REFRESH_TOKEN_INTROSPECTION_REFUSALS, type RefreshTokenIntrospectionRefusal, UNEXAMINED } from './refusals.js'
-import { familyMarks, findFamily, isFamilyRevoked } from './token-family.js'
-import { handleOf, isHash } from './token-values.js'
+import { familyMarks, isFamilyRevoked } from './token-family.js'
 
 /** The client that asks, and what its refresh token belongs to. */
 interface FamilyPresented extends ClientProven {

@@ -1,6 +1,5 @@
 import type { Awaitable, Ports } from '@symbolon/core'
 import {
-  askBytes,
   type CallPorts,
   type CredentialPorts,
   isObject,
@@ -135,9 +134,4 @@ function readLifetimes(given: Partial<TokenLifetimes>): TokenLifetimes {
 
 function misuse(problem: string): TypeError {
   return new TypeError(`tokenPorts: ${problem}`)
-}
-
-/** The HMAC of a text. */
-export function textMac(key: Uint8Array, text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<Uint8Array> {
-  return askBytes('crypto', () => crypto.hmac(key, utf8(text)), 32)
 }

@@ -11,6 +11,7 @@ import {
   digestOf,
   errorAnswer,
   findAccessToken,
+  findFamily,
   isMadeFor,
   knownClient,
   nextValues,
@@ -20,12 +21,12 @@ import {
   type ReadClientRequest,
   readerOf,
   refuse,
+  revokeFamily,
   type Stage,
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
 import type { TokenPorts } from './ports.js'
 import { type RevocationRefusal, TOKEN_REVOCATION_REFUSALS, UNREVOKED } from './refusals.js'
-import { findFamily, revokeFamily } from './token-family.js'
 
 /** A revocation request (RFC 7009 §2.1): the form that the client sent, and how it authenticated. */
 export type TokenRevocationRequest = ClientAuthenticationRequest

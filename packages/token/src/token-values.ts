@@ -1,15 +1,7 @@
 import type { Ports } from '@symbolon/core'
-import { base64url, digestOf, equalTexts, randomToken, utf8 } from '@symbolon/core/internal'
+import { base64url, digestOf, isHash, randomToken, refreshTokenOf, textMac } from '@symbolon/core/internal'
 import type { TokenFamily } from '@symbolon/core/stores'
-import { type TokenPorts, textMac } from './ports.js'
-
-/** A code or a refresh token: the handle of its family, a dot, and a secret. The two are told apart by their hashes. */
-const FORM = /^[\w-]{43}\.[\w-]{43}$/
-
-/** The handle that a value begins with; `undefined` where no value of ours has that form. */
-export function handleOf(value: string): string | undefined {
-  return FORM.test(value) ? value.slice(0, 43) : undefined
-}
+import type { TokenPorts } from './ports.js'
 
 export interface NewValue {
   readonly value: string
@@ -24,47 +16,13 @@ async function withHash(value: string, ports: Pick<Ports, 'crypto'>): Promise<Ne
   return { value, hash: await digestOf(value, ports) }
 }
 
-/** Where the MAC begins in a refresh token: after the handle, the dot, and a secret of 162 bits. It has 96 bits. */
-const MAC_START = 71
-
-/**
- * A refresh token contains a MAC by a key that only its family has. Hashes of tokens that were replaced are not kept:
- * the MAC distinguishes them from values that nobody has issued, even if a key of `tokenPorts` was removed meanwhile.
- */
-async function refreshToken(
-  handle: string,
-  secret: string,
-  key: string,
-  ports: Pick<Ports, 'crypto'>,
-): Promise<NewValue> {
-  const start = `${handle}.${secret}`.slice(0, MAC_START)
-  return withHash(start + (await macOf(start, key, ports)), ports)
-}
-
-async function macOf(start: string, key: string, ports: Pick<Ports, 'crypto'>): Promise<string> {
-  const mac = base64url(await textMac(utf8(key), start, ports))
-  return mac.slice(0, 87 - MAC_START)
-}
-
 /** The first refresh token of a family, with the key of all of them. */
 export async function firstRefreshToken(
   handle: string,
   ports: Pick<Ports, 'crypto'>,
 ): Promise<NewValue & { readonly key: string }> {
   const [secret, key] = await Promise.all([randomToken(ports), randomToken(ports)])
-  return { ...(await refreshToken(handle, secret, key, ports)), key }
-}
-
-/** Whether a value is a refresh token of the family, of any generation. */
-export async function isRefreshToken(
-  { value, hash }: NewValue,
-  { refreshTokenHash, refreshTokenKey }: TokenFamily,
-  ports: Pick<Ports, 'crypto'>,
-): Promise<boolean> {
-  if (refreshTokenKey === undefined) return false
-  if (isHash(hash, refreshTokenHash)) return true
-  const mac = await macOf(value.slice(0, MAC_START), refreshTokenKey, ports)
-  return equalTexts(value.slice(MAC_START), mac)
+  return { ...(await withHash(await refreshTokenOf(handle, secret, key, ports), ports)), key }
 }
 
 type Derivation = Pick<TokenPorts, 'crypto' | 'successorKeys'>
@@ -84,7 +42,8 @@ async function derived(
   ports: Derivation,
 ): Promise<NewValue> {
   const secret = await textMac(key, JSON.stringify(['refresh token', serviceId, familyKey, presented]), ports)
-  return refreshToken(presented.slice(0, 43), base64url(secret), refreshTokenKey, ports)
+  const handle = presented.slice(0, 43)
+  return withHash(await refreshTokenOf(handle, base64url(secret), refreshTokenKey, ports), ports)
 }
 
 /** The successor that was given before, also where the first key has changed since; `undefined` without its key. */
@@ -98,8 +57,4 @@ export async function givenSuccessor(
     if (isHash(candidate.hash, family.refreshTokenHash)) return candidate
   }
   return undefined
-}
-
-export function isHash(hash: string, stored: string | undefined): boolean {
-  return stored !== undefined && equalTexts(hash, stored)
 }

@@ -2,6 +2,7 @@ import { form, pushed } from '../scenarios/cast.js'
 import { byUri, pushedUri, ticketOf } from '../scenarios/common.js'
 import type { Answer, Operations } from '../scenarios/operations.js'
 import { boundToken, request as proofRequest, pushedWithProof } from '../scenarios/proofs.js'
+import { bodyOf, codeOf, redeemed } from '../scenarios/token-flow.js'
 import type { World } from '../scenarios/world.js'
 
 export interface FaultCase {
@@ -48,6 +49,11 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
     operation: 'revokeTokens',
     once: false,
     prepare: async world => ({ accessToken: await world.token() }),
+  },
+  'revoke an authorization': {
+    operation: 'revokeTokens',
+    once: false,
+    prepare: async world => ({ accessToken: bodyOf(await redeemed(world, await codeOf(world))).access_token }),
   },
 }
 

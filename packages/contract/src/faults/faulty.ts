@@ -26,7 +26,7 @@ export interface Faulty<Some> {
   readonly ports: Some
   /** The calls in order, such as `clients.find`. */
   readonly calls: readonly string[]
-  /** Whether the fault was injected. Some faults only apply to calls that return a record. */
+  /** Whether the fault was injected. Some faults only apply to calls that return something. */
   readonly injected: () => boolean
 }
 
@@ -38,7 +38,7 @@ export function faulty<Some extends Partial<Ports>>(ports: Some, plan: FaultPlan
   let injected = false
   const intercept = (name: string, call: () => unknown): unknown => {
     if (calls.push(name) - 1 !== plan.call) return call()
-    if (plan.fault === "it returns another tenant's record" && !RECORDS.has(name)) return call()
+    if (!isApplicable(plan.fault, name)) return call()
     injected = true
     return INJECTIONS[plan.fault](call, plan)
   }
@@ -48,6 +48,13 @@ export function faulty<Some extends Partial<Ports>>(ports: Some, plan: FaultPlan
   ])
   return { ports: { ...ports, ...Object.fromEntries(wrapped) }, calls, injected: () => injected }
 }
+
+function isApplicable(fault: Fault, name: string): boolean {
+  if (fault === "it returns another tenant's record") return RECORDS.has(name)
+  return fault !== 'it returns corrupt JSON' || !WITHOUT_ANSWER.has(name)
+}
+
+const WITHOUT_ANSWER: ReadonlySet<string> = new Set(['revocations.revoke', 'clients.revokeTokens'])
 
 const RECORDS: ReadonlySet<string> = new Set([
   'clients.find',

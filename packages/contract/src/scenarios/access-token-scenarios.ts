@@ -1,6 +1,7 @@
 import { thenIntrospect } from './common.js'
 import { hashOf } from './hash.js'
 import type { Scenario } from './scenario.js'
+import { bodyOf, codeOf, redeemed, refreshed, refreshTokenIn } from './token-flow.js'
 
 export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   {
@@ -88,7 +89,41 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   ),
 ]
 
+/** How a call names an authorization of `@symbolon/token`. */
+const NAMED: Readonly<Record<string, (given: { access: string; refresh: string }) => object | Promise<object>>> = {
+  'its refresh token': ({ refresh }) => ({ refreshToken: refresh }),
+  'an access token': ({ access }) => ({ accessToken: access }),
+  'the hash of an access token': async ({ access }) => ({ accessTokenHash: await hashOf(access) }),
+}
+
+const AUTHORIZATION_SCENARIOS = Object.entries(NAMED).map(
+  ([what, named]): Scenario => ({
+    name: `revoke: ${what} ends the whole authorization, which counts as one, and once`,
+    clause: 'docs/rules.md §5; RFC 7009 §2.1',
+    play: async world => {
+      const first = await redeemed(world, await codeOf(world))
+      const refresh = refreshTokenIn(first)
+      const tokens = [first, await refreshed(world, refresh)].map(answer => String(bodyOf(answer).access_token))
+      const selection = await named({ access: tokens[0] ?? '', refresh })
+      const revoked = await world.revokeTokens(selection)
+      const again = await world.revokeTokens(selection)
+      const introspected = await Promise.all(tokens.map(async token => (await world.introspect({ token })).action))
+      const after = await refreshed(world, refresh)
+      return { ...revoked, again: Object(again).count, introspected, after: after.resultCode }
+    },
+    expect: {
+      action: 'OK',
+      count: 1,
+      finished: true,
+      again: 0,
+      introspected: ['UNAUTHORIZED', 'UNAUTHORIZED'],
+      after: 'A050308',
+    },
+  }),
+)
+
 export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
+  ...AUTHORIZATION_SCENARIOS,
   {
     name: 'revoke: a revoked token is unknown',
     clause: 'docs/rules.md §5',

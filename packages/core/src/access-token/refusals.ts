@@ -54,6 +54,11 @@ export const ACCESS_TOKEN_REFUSALS = refusals({
   token_unknown: [['NOT_FOUND', 'invalid_request'], 'A135202', 'The access token does not exist.'],
   refresh_token_contradictory: [WRONG, 'A135203', 'refreshToken and refreshTokenRemoved must not be given together.'],
   refresh_token_absent: [WRONG, 'A135205', 'refreshTokenExpiresAt is given and there is no refresh token.'],
+  refresh_token_of_authorization: [
+    WRONG,
+    'A135206',
+    'The refresh token belongs to an authorization of the token endpoint, and cannot be changed.',
+  ],
   token_changed_meanwhile: [WRONG, 'A135204', 'The access token was changed by another call; try again.'],
   selection_missing: [
     WRONG,

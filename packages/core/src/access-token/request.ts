@@ -64,11 +64,11 @@ export interface AccessTokenUpdate extends AccessTokenReference, TokenAttributes
 
 /**
  * A call to revoke access tokens (docs/rules.md §5): one, the one of a refresh token, a client's (and
- * subject's), or a subject's at all clients.
+ * subject's), or a subject's at all clients. A token of `@symbolon/token` is revoked with its whole authorization.
  */
 export interface AccessTokenRevocation extends AccessTokenReference {
   readonly refreshToken?: string
-  /** Base64url of the SHA-256 of the refresh token. */
+  /** Base64url of the SHA-256 of the refresh token. Those of `@symbolon/token` are not found by it. */
   readonly refreshTokenHash?: string
   readonly clientId?: number
   readonly clientIdentifier?: string
@@ -190,12 +190,19 @@ export interface TokenReplaced extends TokenFound {
 export interface TokensSelected extends CallFacts {
   /** `undefined` where the client that the call names does not exist. */
   readonly selection: AccessTokenSelection | undefined
+  /** The refresh token that the call names: that of an authorization is not found by its hash. */
+  readonly refreshToken: string | undefined
   /** The instant until which the tokens of a holder are revoked; before that is known, the one to go on with. */
   readonly revokedAt: Instant | undefined
 }
 
+export interface AuthorizationEnded extends TokensSelected {
+  /** Whether this call ended an authorization. */
+  readonly ended: boolean
+}
+
 /** What was selected is gone, or as much of it as there was time for. */
-export interface TokensRemoved extends TokensSelected {
+export interface TokensRemoved extends AuthorizationEnded {
   readonly count: number
   readonly finished: boolean
 }

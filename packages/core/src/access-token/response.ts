@@ -65,7 +65,10 @@ export type AccessTokenRevocationResponse = AccessTokensRevoked | AccessTokenRef
  * refused at once where the stores have `revocations`; otherwise each is when it is removed.
  */
 export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', 'OK'> {
-  /** How many access tokens this call removed; 0 when there were none. */
+  /**
+   * How many access tokens this call removed; 0 when there were none. An authorization of `@symbolon/token` that this
+   * call ended counts as one, however many tokens it gave.
+   */
   readonly count: number
   /** `false`: time was up and tokens are left. Call again with `revokedAt` until it is `true`. */
   readonly finished: boolean

@@ -4,14 +4,18 @@ import { type Awaitable, andThen, isPromised, ok, type Result, refuse } from '..
 import { type Instant, latestOf, secondsAfter } from '../lib/time.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
-import { ask, askCount, isInstant } from '../ports/ask.js'
+import { ask, askCount, isInstant, PortFault } from '../ports/ask.js'
 import { digestOf } from '../ports/digests.js'
+import { findAccessToken } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
 import { type Holder, type Marks, marksOf, revokeTokensUntil } from '../ports/revocation-marks.js'
 import type { AccessTokenSelection } from '../ports/stores.js'
+import { familyOf, findFamily, revokeFamily } from '../ports/token-families.js'
+import type { TokenFamily } from '../records/token-family.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import {
   type AccessTokenRevocation,
+  type AuthorizationEnded,
   readAccessTokenRevocation,
   referencedHash,
   type TokensRemoved,
@@ -32,7 +36,8 @@ const TOKENS_SELECTED: Stage<
     if (!read.ok) return read
     if (!selectsOne(read.value)) return refuse({ reason: 'selection_missing' })
     if (!canGoOn(read.value)) return refuse({ reason: 'revocation_ahead' })
-    return ok({ selection: await selectionOf(read.value, ports), revokedAt: read.value.revokedAt, service, now })
+    const { refreshToken, revokedAt } = read.value
+    return ok({ selection: await selectionOf(read.value, ports), refreshToken, revokedAt, service, now })
   },
   checks: [],
 }
@@ -107,6 +112,53 @@ const TOKENS_REFUSED: Stage<TokensSelected, TokensSelected, RefusingPorts, Acces
   checks: [],
 }
 
+type EndingPorts = Pick<Ports, 'crypto'> &
+  StoreUse<'accessTokens', 'find'> &
+  StoreUse<'tokenFamilies', 'find' | 'replace'> &
+  StoreUse<'revocations', 'revoke'>
+
+/**
+ * Ends the authorization of `@symbolon/token` that a token belongs to: its access tokens cannot be found one by one,
+ * and its refresh token would give more. The record of an access token goes last, because it alone leads there.
+ */
+const AUTHORIZATION_ENDED: Stage<TokensSelected, AuthorizationEnded, EndingPorts, AccessTokenRefusal> = {
+  name: 'authorization',
+  clause: 'docs/rules.md §5; RFC 7009 §2.1',
+  async gather(facts, ports) {
+    const { revocations, tokenFamilies } = ports
+    const family = await familyOfToken(facts, ports)
+    if (family === undefined) return ok(withMore(facts, { ended: false }))
+    if (revocations === undefined || tokenFamilies === undefined) throw withoutStores()
+    const ended = await revokeFamily(family, facts, { ...ports, revocations, tokenFamilies })
+    return ok(withMore(facts, { ended }))
+  },
+  checks: [],
+}
+
+async function familyOfToken(
+  { selection, refreshToken, service, now }: TokensSelected,
+  ports: EndingPorts,
+): Promise<TokenFamily | undefined> {
+  const { crypto, tokenFamilies } = ports
+  if (refreshToken !== undefined) {
+    const found = tokenFamilies && (await findFamily(refreshToken, { service }, { crypto, tokenFamilies }))
+    return found?.family
+  }
+  const hash = selection !== undefined && 'hash' in selection ? selection.hash : undefined
+  const token = hash === undefined ? undefined : await findAccessToken(hash, service, ports)
+  if (token?.familyKey === undefined) return undefined
+  if (tokenFamilies === undefined) throw withoutStores()
+  const family = await familyOf(token.familyKey, service, { tokenFamilies })
+  if (family !== undefined || now >= token.expiresAt) return family
+  throw new Error('a token family is gone before its end')
+}
+
+/** The answer must not say that the token is revoked while its authorization lives on. */
+function withoutStores(): PortFault {
+  const problem = 'a token of @symbolon/token is revoked with the stores tokenFamilies and revocations'
+  return new PortFault('tokenFamilies', new TypeError(problem))
+}
+
 /**
  * Milliseconds by which an instant to go on with may be ahead where its mark is lost: twice the most
  * that `allowableClockSkew` can be. A later one would refuse tokens that are created from now on.
@@ -158,22 +210,25 @@ const PATIENCE_AT_ONCE = 3
 
 type RemovingPorts = Pick<Ports, 'clock'> & StoreUse<'accessTokens', 'remove'>
 
-const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
+const TOKENS_REMOVED: Stage<AuthorizationEnded, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
   name: 'removal',
   clause: 'docs/rules.md §5; RFC 7009 §2.2',
   async gather(facts, ports) {
-    const { selection, now } = facts
+    const { selection, ended, now } = facts
     const removed = selection === undefined ? { count: 0, finished: true } : await remove(selection, now, ports)
-    return ok(withMore(facts, removed))
+    const count = Math.max(removed.count, ended ? 1 : 0)
+    return ok(withMore(facts, { count, finished: removed.finished }))
   },
   checks: [],
 }
+
+type Removed = Pick<TokensRemoved, 'count' | 'finished'>
 
 async function remove(
   selection: AccessTokenSelection,
   start: Instant,
   { accessTokens, clock }: RemovingPorts,
-): Promise<Pick<TokensRemoved, 'count' | 'finished'>> {
+): Promise<Removed> {
   for (let [count, limit, begin] = [0, FIRST, start]; ; ) {
     const answer = askCount('accessTokens', () => accessTokens.remove(selection, limit))
     const removed = await answer
@@ -198,7 +253,8 @@ function nextLimit(last: number, took: number, left: number): number {
 export type AccessTokenRevocationPorts = CallPorts &
   Pick<Ports, 'crypto'> &
   StoreUse<'clients', 'find' | 'revokeTokens'> &
-  StoreUse<'accessTokens', 'remove'> &
+  StoreUse<'accessTokens', 'find' | 'remove'> &
+  StoreUse<'tokenFamilies', 'find' | 'replace'> &
   StoreUse<'revocations', 'find' | 'revoke'>
 
 export const ACCESS_TOKEN_REVOCATION: Operation<
@@ -208,7 +264,7 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
   AccessTokenRevocationResponse
 > = {
   name: 'access token revocation',
-  pipeline: Pipeline.of(TOKENS_SELECTED).to(TOKENS_REFUSED).to(TOKENS_REMOVED),
+  pipeline: Pipeline.of(TOKENS_SELECTED).to(TOKENS_REFUSED).to(AUTHORIZATION_ENDED).to(TOKENS_REMOVED),
   answer: answerRevocation,
   client: () => undefined,
 }
@@ -216,6 +272,8 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
 /**
  * Revokes access tokens with their refresh tokens: one, the one of a refresh token, all of a client (and subject), or
  * all of a subject at any client. Revoking a token that does not exist is OK too (docs/rules.md §5). It never rejects.
+ *
+ * An access token or a refresh token of `@symbolon/token` ends its whole authorization.
  *
  * All of a client or a subject are refused from the first answer on, and removed in batches for two seconds, or for
  * some milliseconds by a store that answers at once. `finished` of the answer says whether any are left: then call

@@ -31,6 +31,16 @@ const replacedOrRemoved: Check<TokenFound, AccessTokenRefusal> = {
       : undefined,
 }
 
+/** Nothing that an update writes would reach it. */
+const refreshTokenOfItsOwn: Check<TokenFound, AccessTokenRefusal> = about(({ before }) => before.familyKey, {
+  name: 'refresh token of its own',
+  clause: 'docs/rules.md §5',
+  run: (_, { request: { refreshToken, refreshTokenExpiresAt, refreshTokenRemoved } }) =>
+    refreshToken !== undefined || refreshTokenExpiresAt !== undefined || refreshTokenRemoved === true
+      ? { reason: 'refresh_token_of_authorization' }
+      : undefined,
+})
+
 const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
   ({ request }) => request.refreshTokenExpiresAt,
   {
@@ -62,7 +72,7 @@ const TOKEN_FOUND: Stage<
     if (refusingMarks(before, marks).length > 0) return refuse({ reason: 'token_unknown' })
     return ok({ request: read.value, before, service, now })
   },
-  checks: [replacedOrRemoved, refreshTokenToExpire, SCOPES_KNOWN],
+  checks: [replacedOrRemoved, refreshTokenOfItsOwn, refreshTokenToExpire, SCOPES_KNOWN],
 }
 
 const TOKEN_REPLACED: Stage<

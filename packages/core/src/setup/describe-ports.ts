@@ -95,7 +95,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   completeAuthorization: [...FOR_ALL, 'clients.find', 'tickets.find', 'tickets.take', 'pushedRequests.take'],
   createAccessToken: [...FOR_ALL, 'clients.find', 'accessTokens.add'],
   updateAccessToken: [...FOR_ALL, 'accessTokens.find', 'accessTokens.replace'],
-  revokeAccessTokens: [...FOR_ALL, 'clients.find', 'accessTokens.remove'],
+  revokeAccessTokens: [...FOR_ALL, 'clients.find', 'accessTokens.find', 'accessTokens.remove'],
   authenticateClient: [...FOR_ALL, 'clients.find', 'secrets.matches'],
   verifyDpopProof: [...FOR_ALL, 'nonces.current', 'nonces.acceptedUntil', 'replays.claim'],
 }

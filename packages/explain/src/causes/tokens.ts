@@ -173,6 +173,11 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'You set the expiry of a refresh token that does not exist.',
     'Leave `refreshTokenExpiresAt` out.',
   ],
+  [
+    'refresh_token_of_authorization',
+    'You change the refresh token of an access token that the token endpoint made.',
+    'Leave it as it is, or end the authorization with `revokeAccessTokens`.',
+  ],
   ['token_changed_meanwhile', 'Two calls changed one token at the same time.', 'Try again with what is stored now.'],
   [
     'selection_missing',

@@ -1,4 +1,4 @@
-import { hashOf, type Scenario, type World } from '@symbolon/contract/scenarios'
+import { bodyOf, codeOf, hashOf, redeemed, type Scenario, type World } from '@symbolon/contract/scenarios'
 import { expecting } from '../rows.js'
 import { UNKNOWN_INSIDE } from './token-making.js'
 
@@ -36,6 +36,28 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
     'update: an expiry without a refresh token (docs/rules.md §5)': async world => {
       const token = await world.token({ grantType: 'CLIENT_CREDENTIALS', subject: undefined })
       return world.updateToken({ accessToken: token, refreshTokenExpiresAt: world.now() + 1 })
+    },
+  }),
+  ...Object.entries({
+    'another refresh token': { refreshToken: 'another' },
+    'the end of its refresh token': { refreshTokenRemoved: true },
+    'another expiry of its refresh token': { refreshTokenExpiresAt: 1_800_000_000_000 },
+  }).flatMap(([what, change]) =>
+    expecting({ action: 'BAD_REQUEST', resultCode: 'A135206' })({
+      [`update: ${what}, for a token of an authorization (docs/rules.md §5)`]: async world => {
+        const given = await redeemed(world, await codeOf(world))
+        return world.updateToken({ accessToken: bodyOf(given).access_token, ...change })
+      },
+    }),
+  ),
+  ...expecting({ action: 'OK', scopes: ['read'] })({
+    'update: fewer scopes, for a token of an authorization (docs/rules.md §5)': async world => {
+      const given = await redeemed(world, await codeOf(world))
+      return world.updateToken({
+        accessToken: bodyOf(given).access_token,
+        scopes: ['read'],
+        refreshTokenRemoved: false,
+      })
     },
   }),
   ...[{}, { refreshToken: 'another' }].map(change => ({
