@@ -59,7 +59,7 @@ export const TOKEN_REFUSALS = refusals({
   refresh_token_used: [NO_GRANT, 'A050313', 'The refresh token was replaced before: the authorization is revoked.'],
   refresh_token_replaced: [NO_GRANT, 'A050326', 'The key that made the successor of the refresh token is unknown.'],
   redirect_uri_different: [GRANT, 'A050314', 'redirect_uri is not that of the authorization request.'],
-  code_verifier_missing: [WRONG, 'A050315', 'code_verifier is missing.'],
+  code_verifier_missing: [GRANT, 'A050315', 'code_verifier is missing.'],
   code_verifier_superfluous: [
     GRANT,
     'A050316',

@@ -23,7 +23,7 @@ describe('a code (RFC 6749 §4.1)', () => {
     ['another redirect_uri', { redirect_uri: 'https://client.example/other' }, 'invalid_grant', 'A050314'],
     ['another code_verifier', { code_verifier: 'a'.repeat(43) }, 'invalid_grant', 'A050317'],
     ['a code_verifier of one character', { code_verifier: 'a' }, 'invalid_grant', 'A050317'],
-    ['no code_verifier', { code_verifier: '' }, 'invalid_request', 'A050315'],
+    ['RFC 7636 §4.6: no code_verifier', { code_verifier: '' }, 'invalid_grant', 'A050315'],
     ['no redirect_uri', { redirect_uri: '' }, 'invalid_grant', 'A050314'],
     ['no code', { code: '' }, 'invalid_request', 'A050305'],
     ['a code of another form', { code: 'code' }, 'invalid_grant', 'A050306'],

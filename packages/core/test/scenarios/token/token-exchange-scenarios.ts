@@ -126,8 +126,8 @@ const CODES: readonly Scenario[] = [
     'no redirect_uri (RFC 6749 §4.1.3; TOK-04)': async world =>
       redeemed(world, await codeOf(world), 'shop', { redirect_uri: undefined }),
   }),
-  ...expecting(refusal('invalid_request', 'A050315'))({
-    'no code_verifier (RFC 7636 §4.5; TOK-05)': async world =>
+  ...expecting(refusal('invalid_grant', 'A050315'))({
+    'no code_verifier (RFC 7636 §4.6; TOK-05)': async world =>
       redeemed(world, await codeOf(world), 'shop', { code_verifier: undefined }),
   }),
   ...expecting(refusal('invalid_grant', 'A050316'))({
