@@ -143,7 +143,13 @@ async function rotated(
   return (await replaced(family, next, now, ports)) ? { family: next, refreshToken: successor.value } : undefined
 }
 
-/** The same answer again for a client that missed it, and the end of the authorization for whoever has a copy. */
+/** Seconds by which the clocks of two instances may differ: one has noted when a token was replaced, another judges. */
+const CLOCKS_DIFFER = 60
+
+/**
+ * The same answer again for a client that missed it, and the end of the authorization for whoever has a copy. Between
+ * the two lies a minute without either, because a clock that is ahead must not take a retry for a theft.
+ */
 async function repeated(
   { value, hash }: Presented,
   family: TokenFamily,
@@ -151,9 +157,11 @@ async function repeated(
   ports: ChangingPorts,
 ): Promise<Changed> {
   const until = secondsAfter(family.replacedAt ?? 0, ports.lifetimes.retry)
-  if (!isHash(hash, family.replacedRefreshTokenHash) || facts.now >= until) {
+  const wasReplacedLast = isHash(hash, family.replacedRefreshTokenHash)
+  if (!wasReplacedLast || facts.now >= secondsAfter(until, CLOCKS_DIFFER)) {
     return revoked(family, 'refresh_token_used', facts, ports)
   }
+  if (facts.now >= until) return refuse({ reason: 'refresh_token_late' })
   const successor = await givenSuccessor(value, family, ports)
   if (successor === undefined) return refuse({ reason: 'refresh_token_replaced' })
   return ok({ family, refreshToken: successor.value })

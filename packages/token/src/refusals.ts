@@ -57,6 +57,11 @@ export const TOKEN_REFUSALS = refusals({
   code_used: [NO_GRANT, 'A050311', 'The authorization code was used before: its tokens are revoked.'],
   refresh_token_idle: [NO_GRANT, 'A050312', 'The refresh token was not used for too long.'],
   refresh_token_used: [NO_GRANT, 'A050313', 'The refresh token was replaced before: the authorization is revoked.'],
+  refresh_token_late: [
+    NO_GRANT,
+    'A050338',
+    'The refresh token was replaced before, and the time for a retry has just passed: nothing is revoked.',
+  ],
   refresh_token_replaced: [NO_GRANT, 'A050326', 'The key that made the successor of the refresh token is unknown.'],
   redirect_uri_different: [GRANT, 'A050314', 'redirect_uri is not that of the authorization request.'],
   code_verifier_missing: [GRANT, 'A050315', 'code_verifier is missing.'],

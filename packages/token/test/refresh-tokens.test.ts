@@ -17,10 +17,13 @@ describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () =>
   })
 
   test.each([
+    [-30_000, 'the same answer'],
     [0, 'the same answer'],
     [29_999, 'the same answer'],
-    [30_000, 'the end of the authorization'],
-  ])('a repetition after %d ms is %s', async (passed, outcome) => {
+    [30_000, 'a refusal'],
+    [89_999, 'a refusal'],
+    [90_000, 'the end of the authorization'],
+  ])('a repetition after %d ms, by the clock of that instance, is %s', async (passed, outcome) => {
     const world = await createWorld()
     const first = await world.redeem('app')
     const second = await world.refresh('app', first.body.refresh_token)
@@ -30,6 +33,12 @@ describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () =>
       expect(again).toMatchObject({ action: 'OK', body: { refresh_token: second.body.refresh_token } })
       expect(again.body.access_token).not.toBe(second.body.access_token)
       expect(await world.introspected(second.body.access_token)).toBe('OK')
+      return
+    }
+    if (outcome === 'a refusal') {
+      expect(again).toMatchObject(refused('A050338'))
+      expect(await world.introspected(second.body.access_token)).toBe('OK')
+      expect(await world.refresh('app', second.body.refresh_token)).toMatchObject({ action: 'OK' })
       return
     }
     expect(again).toMatchObject(refused('A050313'))
@@ -44,6 +53,8 @@ describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () =>
     world.now += 20_000
     expect(await world.refresh('app', first.body.refresh_token)).toMatchObject({ action: 'OK' })
     world.now += 10_000
+    expect(await world.refresh('app', first.body.refresh_token)).toMatchObject(refused('A050338'))
+    world.now += 60_000
     expect(await world.refresh('app', first.body.refresh_token)).toMatchObject(refused('A050313'))
   })
 
@@ -64,12 +75,15 @@ describe('of a public client is replaced at each use (RFC 9700 §4.14.2)', () =>
     expect(new Set(answers.map(answer => answer.body.refresh_token)).size).toBe(1)
   })
 
-  test('where no repetition is allowed, one of 32 uses wins and the authorization ends', async () => {
+  test('where no repetition is allowed, one of 32 uses wins, and one after a minute ends the authorization', async () => {
     const world = await createWorld({ lifetimes: { retry: 0 } })
     const { body } = await world.redeem('app')
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.refresh('app', body.refresh_token)))
     const won = answers.filter(({ action }) => action === 'OK')
     expect(won).toHaveLength(1)
+    expect(await world.introspected(won[0]?.body.access_token)).toBe('OK')
+    world.now += 60_000
+    expect(await world.refresh('app', body.refresh_token)).toMatchObject(refused('A050313'))
     expect(await world.introspected(won[0]?.body.access_token)).toBe('UNAUTHORIZED')
   })
 

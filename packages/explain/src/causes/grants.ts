@@ -41,6 +41,11 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Keep the refresh token of the newest answer, in one place; begin again with an authorization request.',
   ],
   [
+    'refresh_token_late',
+    'The client repeated its request too late, or the clocks of two instances differ.',
+    'Use the newest refresh token, or begin again with an authorization request; compare the clocks.',
+  ],
+  [
     'refresh_token_replaced',
     'The secret that made its successor was removed from `tokenPorts`.',
     'Keep a former secret for a minute after the new one.',

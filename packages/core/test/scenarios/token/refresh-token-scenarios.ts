@@ -59,10 +59,10 @@ const REPLACED: readonly Scenario[] = [
     },
   }),
   ...given(CLIENTS).expecting(noGrant('A050313'))({
-    'one that was replaced half a minute ago (RFC 9700 §4.14.2; TOK-15)': async world => {
+    'one that was replaced one and a half minutes ago (RFC 9700 §4.14.2; docs/rules.md §5; TOK-15)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       await refreshed(world, token, 'spa')
-      world.pass(30)
+      world.pass(90)
       return refreshed(world, token, 'spa')
     },
     'one whose successor was used (RFC 9700 §4.14.2; TOK-15)': async world => {
@@ -71,11 +71,28 @@ const REPLACED: readonly Scenario[] = [
       return refreshed(world, token, 'spa')
     },
   }),
+  ...given(CLIENTS).expecting(noGrant('A050338'))({
+    'one that was replaced half a minute ago (docs/rules.md §5)': async world => {
+      const token = await refreshTokenOf(world, 'spa')
+      await refreshed(world, token, 'spa')
+      world.pass(30)
+      return refreshed(world, token, 'spa')
+    },
+  }),
+  ...given(CLIENTS).expecting({ ...GIVEN, same: false })({
+    'the successor of one that came too late for a retry (docs/rules.md §5)': async world => {
+      const token = await refreshTokenOf(world, 'spa')
+      const successor = refreshTokenIn(await refreshed(world, token, 'spa'))
+      world.pass(89)
+      await refreshed(world, token, 'spa')
+      return sameAs(successor, await refreshed(world, successor, 'spa'))
+    },
+  }),
   ...given(CLIENTS).expecting(noGrant('A050308'))({
     'the successor of one that came again (RFC 9700 §4.14.2; TOK-15)': async world => {
       const token = await refreshTokenOf(world, 'spa')
       const successor = refreshTokenIn(await refreshed(world, token, 'spa'))
-      world.pass(30)
+      world.pass(90)
       await refreshed(world, token, 'spa')
       return refreshed(world, successor, 'spa')
     },
