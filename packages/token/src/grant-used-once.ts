@@ -16,6 +16,7 @@ import {
   withMore,
 } from '@symbolon/core/internal'
 import type { Instant, TokenFamily } from '@symbolon/core/stores'
+import { isBoundToCertificate } from './grant-found.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import type { GrantNarrowed, GrantUsed, Presented } from './request.js'
@@ -67,13 +68,17 @@ function firstToken({ presented }: GrantNarrowed, ports: ChangingPorts) {
   return firstRefreshToken(handleOf(presented?.value ?? '') ?? '', ports)
 }
 
-/** Client authentication binds the refresh token of a confidential client (RFC 9449 §5, RFC 8705 §7.1). */
+/**
+ * Client authentication binds the refresh token of a confidential client (RFC 9449 §5, RFC 8705 §7.1). A certificate
+ * binds only where that is registered: it may have been presented by chance.
+ */
 function bindingOf(facts: GrantNarrowed) {
   const { client, proof, attestation, certificateThumbprint } = facts
   const isPublic = client.tokenAuthMethod === 'NONE'
+  const isForCertificate = isPublic && isBoundToCertificate(facts)
   return {
     dpopKeyThumbprint: isPublic ? proof?.binding.thumbprint : undefined,
-    certificateThumbprint: isPublic ? certificateThumbprint : undefined,
+    certificateThumbprint: isForCertificate ? certificateThumbprint : undefined,
     instanceKeyThumbprint: attestation?.keyThumbprint,
   }
 }

@@ -154,6 +154,24 @@ const HOLDERS: readonly Scenario[] = [
     'one of a public client with its certificate (RFC 8705 §7.1)': async world =>
       refreshed(world, await refreshTokenOf(world, 'spa', CERTIFIED), 'spa', {}, CERTIFIED),
   }),
+  ...given(CLIENTS).expecting(GIVEN)({
+    'one of a public client that presented a certificate by chance, without it (RFC 8705 §3.4, §7.1)': async world =>
+      refreshed(world, await refreshTokenOf(world, 'spa', CERTIFIED), 'spa'),
+    'one of a public client that presented a certificate by chance, with another one (RFC 8705 §3.4, §7.1)':
+      async world => {
+        const token = await refreshTokenOf(world, 'spa', CERTIFIED)
+        return refreshed(world, token, 'spa', {}, { clientCertificate: OTHER_CERTIFICATE })
+      },
+  }),
+  ...given({ clients: [{ ...SPA, tlsClientCertificateBoundAccessTokens: true }] }).expecting(
+    refusal('invalid_grant', 'A050319'),
+  )({
+    'one of a public client that registered binding, with another certificate (RFC 8705 §3.4, §7.1; TOK-17)':
+      async world => {
+        const token = await refreshTokenOf(world, 'spa', CERTIFIED)
+        return refreshed(world, token, 'spa', {}, { clientCertificate: OTHER_CERTIFICATE })
+      },
+  }),
   ...given(BOUND_TO_CERTIFICATE).expecting(refusal('invalid_grant', 'A050319'))({
     'one of a public client with another certificate (RFC 8705 §7.1; TOK-17)': async world => {
       const token = await refreshTokenOf(world, 'spa', CERTIFIED)
