@@ -51,7 +51,10 @@ export interface JwtAccessTokensOptions extends Omit<IntrospectionPortsOptions, 
    * refused, but only `at+jwt` keeps the two apart for certain.
    */
   readonly untypedAllowed?: boolean | undefined
-  /** Changes the claims before they are read, for a server that spells them in its own way. What it throws is a fault. */
+  /**
+   * Changes the claims of a JWT whose signature is right before its audience, its times and everything else are read,
+   * for a server that spells them in its own way. A JWT for which it throws is an unknown token.
+   */
   readonly adapt?: ((claims: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | undefined
 }
 
@@ -86,7 +89,6 @@ export function jwtAccessTokens(options: JwtAccessTokensOptions): IntrospectionP
     adapt,
     ...others
   } = options
-  const expected = { audience, algorithms, untypedAllowed }
   requireExpected(options)
   const ports = introspectionPorts({
     ...others,
@@ -94,13 +96,16 @@ export function jwtAccessTokens(options: JwtAccessTokensOptions): IntrospectionP
       const [service, now] = [await ports.service.load(), ports.clock.now()]
       const jwt = readAccessToken(presented)
       if (jwt === undefined) return { absent: 'token_unsigned' }
-      const fault = judge({ ...expected, jwt, service, now })
+      const fault = judgeJwt({ jwt, algorithms, untypedAllowed, service })
       if (fault !== undefined) return fault
       const set = typeof keys === 'function' ? await keys(jwt.kid) : keys
       const readable = readPublicKeys(set.keys)
       if (jwt.kid === undefined && readable.length !== 1) return { absent: 'token_unsigned' }
       const { signatureRight } = await verifyByKeys(jwt, jwt.algorithm, readable, ports)
-      return signatureRight ? foundIn(adapted(jwt.claims, adapt), service, resource) : { absent: 'token_unsigned' }
+      if (!signatureRight) return { absent: 'token_unsigned' }
+      const claims = adapted(jwt.claims, adapt)
+      if (claims === undefined) return { absent: 'token_type_unfit' }
+      return judgeClaims({ claims, audience, service, now }) ?? foundIn(claims, service, resource)
     },
   })
   return ports
@@ -133,30 +138,37 @@ function readAccessToken(text: string): AccessTokenJwt | undefined {
   }
 }
 
-interface JwtFacts extends Required<Pick<JwtAccessTokensOptions, 'audience'>> {
+type Absence = AbsentToken['absent']
+
+const rule = <Facts>(
+  name: string,
+  clause: string,
+  absent: Absence,
+  holds: (facts: Facts) => boolean,
+): Check<Facts, AbsentToken> => ({
+  name,
+  clause,
+  applies: always,
+  run: facts => (holds(facts) ? undefined : { absent }),
+})
+
+interface JwtFacts {
   readonly jwt: AccessTokenJwt
   readonly algorithms: readonly SignatureAlgorithm[]
   readonly untypedAllowed: boolean
   readonly service: Service
-  readonly now: Instant
 }
-
-type Rule = Check<JwtFacts, AbsentToken>
-
-const rule = (
-  name: string,
-  clause: string,
-  absent: AbsentToken['absent'],
-  holds: (facts: JwtFacts) => boolean,
-): Rule => ({ name, clause, applies: always, run: facts => (holds(facts) ? undefined : { absent }) })
 
 const UNTYPED: readonly string[] = ['', 'jwt']
 
 /** Claims that only ID tokens have (OpenID Connect Core §2, §3.1.3.6, §3.3.2.11). */
 const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash'] as const
 
-/** What costs nothing is judged first: nobody makes this server fetch keys by a JWT that it would refuse anyway. */
-const RULES: readonly Rule[] = [
+/**
+ * Of the JWT as it is: what `adapt` must not change. It is judged before the signature, so that nobody makes this
+ * server fetch keys by a JWT that it would refuse anyway.
+ */
+const JWT_RULES: readonly Check<JwtFacts, AbsentToken>[] = [
   rule(
     'typ of the token',
     'RFC 9068 §2.1, §4; RFC 8725 §3.11',
@@ -179,21 +191,43 @@ const RULES: readonly Rule[] = [
     'token_issuer_different',
     ({ jwt, service }) => jwt.claims.iss === service.issuer,
   ),
-  rule('audience of the token', 'RFC 9068 §4', 'token_audience_different', ({ jwt, audience }) =>
-    audienceIncludesAny(audienceClaim(jwt.claims.aud), [audience]),
+]
+
+const judgeJwt = judgeOf(JWT_RULES)
+
+interface ClaimFacts extends Pick<JwtAccessTokensOptions, 'audience'> {
+  readonly claims: JsonObject
+  readonly service: Service
+  readonly now: Instant
+}
+
+/** Of the claims that were signed, as `adapt` returned them. */
+const CLAIM_RULES: readonly Check<ClaimFacts, AbsentToken>[] = [
+  rule('audience of the token', 'RFC 9068 §4', 'token_audience_different', ({ claims, audience }) =>
+    audienceIncludesAny(audienceClaim(claims.aud), [audience]),
   ),
-  rule('token valid yet', 'RFC 7519 §4.1.5', 'token_not_yet_valid', ({ jwt: { claims }, service, now }) => {
+  rule('token valid yet', 'RFC 7519 §4.1.5', 'token_not_yet_valid', ({ claims, service, now }) => {
     const nbf = numericDate(claims.nbf)
     return nbf === undefined || secondsAhead(now, nbf) <= service.allowableClockSkew
   }),
 ]
 
-const judge = judgeOf(RULES)
+const judgeClaims = judgeOf(CLAIM_RULES)
 
-function adapted(claims: JsonObject, adapt: JwtAccessTokensOptions['adapt']): JsonObject {
-  const members = adapt === undefined ? claims : adapt(claims)
-  if (isObject(members)) return members
+/** `undefined` where `adapt` throws: it expects claims that this token does not have. */
+function adapted(claims: JsonObject, adapt: JwtAccessTokensOptions['adapt']): JsonObject | undefined {
+  if (adapt === undefined) return claims
+  const members = attempted(() => adapt(claims))
+  if (members === undefined || isObject(members.value)) return members?.value
   throw new TypeError(`${CALLER}: adapt must return the claims of the token`)
+}
+
+function attempted<Value>(run: () => Value): { readonly value: Value } | undefined {
+  try {
+    return { value: run() }
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether it has expired is judged where every token is. What cannot be read is no access token of RFC 9068. */

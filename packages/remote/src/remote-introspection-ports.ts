@@ -40,7 +40,7 @@ export interface RemoteAnswers {
   readonly cacheSeconds?: number | undefined
   /**
    * Changes the members of an answer before they are read, for an authorization server that spells
-   * them in its own way. What it throws is a fault.
+   * them in its own way. It never gets an answer whose `active` is false. What it throws is a fault.
    */
   readonly adapt?: ((members: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | undefined
 }
@@ -97,8 +97,9 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
       const known = kept.get(key, asked)
       if (known !== undefined) return known
       const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
-      const members = adapted(adapt(await readIntrospectionAnswer(answer, signedAnswers, ports)))
-      const found = foundByAnswer(members, service, asked)
+      const members = await readIntrospectionAnswer(answer, signedAnswers, ports)
+      // An inactive token has no other members (RFC 7662 §2.2), and nothing makes it active.
+      const found = foundByAnswer(members.active === false ? members : adapted(adapt(members)), service, asked)
       if (!isAbsentToken(found)) kept.set(key, found, asked)
       return found
     },

@@ -209,7 +209,7 @@ describe('keys', () => {
     for (const claims of [{}, { iss: 'https://other.example' }, { aud: 'other' }]) {
       await judged(await token(claims), { keys: source })
     }
-    expect(asked).toStrictEqual(['one'])
+    expect(asked).toStrictEqual(['one', 'one'])
   })
 
   test('that cannot be read are ignored (RFC 7517 §5), in a set and in what a function answers', async () => {
@@ -225,17 +225,70 @@ describe('keys', () => {
     const seen = await judged(await token(), { keys: () => Promise.reject(broken) })
     expect([seen.action, seen.faults.length]).toStrictEqual(['INTERNAL_SERVER_ERROR', 1])
   })
+})
 
-  test('and an adapt that throws, or answers nothing, is a fault', async () => {
-    const adapts: readonly object[] = [
-      {
-        adapt: () => {
-          throw new Error('mistake')
-        },
+describe('adapt', () => {
+  type Claims = Readonly<Record<string, unknown>>
+
+  /** What a guard does with a token, why, and the claims that `adapt` got. */
+  async function adapting(presented: string, adapt: (claims: Claims) => Claims, more: object = {}) {
+    const got: Claims[] = []
+    const seen = await judged(presented, {
+      ...more,
+      adapt(claims) {
+        got.push(claims)
+        return adapt(claims)
       },
-      { adapt: () => undefined },
-    ]
-    for (const options of adapts) expect((await judged(await token(), options)).action).toBe('INTERNAL_SERVER_ERROR')
+    })
+    return { ...seen, got }
+  }
+
+  const same = (claims: Claims) => claims
+
+  test.each<[what: string, claims: object, adapt: (claims: Claims) => Claims]>([
+    ['aud, which some servers never write', { aud: undefined }, claims => ({ ...claims, aud: RESOURCE })],
+    ['aud, which is another name of the API', { aud: 'api' }, claims => ({ ...claims, aud: [claims.aud, RESOURCE] })],
+    ['nbf, which is in milliseconds', { nbf: NOW }, claims => ({ ...claims, nbf: SECONDS })],
+    ['exp, which is a text', { exp: `${SECONDS + 60}` }, claims => ({ ...claims, exp: Number(claims.exp) })],
+    ['client_id', { client_id: undefined, azp: 'ledger' }, claims => ({ ...claims, client_id: claims.azp })],
+  ])('gives %s', async (_, claims, adapt) => {
+    expect((await adapting(await token(claims), adapt)).action).toBe('OK')
+    expect((await adapting(await token(claims), same)).action).toBe('UNAUTHORIZED')
+  })
+
+  test.each<[what: string, claims: object, reason: string]>([
+    ['an audience', { aud: 'other' }, 'token_audience_different'],
+    ['no audience', { aud: undefined }, 'token_audience_different'],
+    ['an nbf', { nbf: SECONDS + 3_600 }, 'token_not_yet_valid'],
+    ['an exp', { exp: SECONDS }, 'token_expired'],
+  ])('takes nothing back: %s that it returns is judged', async (_, changes, reason) => {
+    expect((await adapting(await token(), claims => ({ ...claims, ...changes }))).reason).toBe(reason)
+  })
+
+  test.each<[what: string, presented: () => Promise<string>, reason: string]>([
+    ['whose signature is wrong', async () => (await token()).replace(/[^.]+$/, 'A'.repeat(86)), 'token_unsigned'],
+    ['of another issuer', () => token({ iss: 'https://other.example' }), 'token_issuer_different'],
+    ['of another typ', () => token({}, { typ: 'JWT' }), 'token_type_unfit'],
+    ['with a critical extension', () => token({}, { crit: ['urn:example'], 'urn:example': 1 }), 'token_unsigned'],
+    ['with an unknown kid', () => token({}, { kid: 'two' }), 'token_unsigned'],
+  ])('never gets a token %s', async (_, presented, reason) => {
+    const seen = await adapting(await presented(), claims => ({ ...claims, iss: ISSUER }))
+    expect([seen.action, seen.reason, seen.got]).toStrictEqual(['UNAUTHORIZED', reason, []])
+  })
+
+  test('never gets an ID token, and cannot take its marks away', async () => {
+    const presented = await token({ nonce: 'n' }, { typ: 'JWT' })
+    const seen = await adapting(presented, ({ nonce, ...claims }) => claims, { untypedAllowed: true })
+    expect([seen.reason, seen.got]).toStrictEqual(['token_type_unfit', []])
+  })
+
+  test('that throws makes the token unknown, and one that answers no claims is a fault', async () => {
+    const throwing = await adapting(await token(), () => {
+      throw new TypeError('scp is no list')
+    })
+    expect([throwing.action, throwing.reason, throwing.faults]).toStrictEqual(['UNAUTHORIZED', 'token_type_unfit', []])
+    const nothing = await adapting(await token(), () => JSON.parse('null'))
+    expect([nothing.action, nothing.faults.length]).toStrictEqual(['INTERNAL_SERVER_ERROR', 1])
   })
 })
 

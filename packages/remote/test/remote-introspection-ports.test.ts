@@ -218,6 +218,15 @@ describe('RFC 7662 §2.2: what an answer says becomes what is checked', () => {
     expect(errors).toEqual([])
   })
 
+  test('adapt never gets an answer about an inactive token, so it may expect every member', async () => {
+    const adapt = (members: Readonly<Record<string, unknown>>) => {
+      if (members.active === false) throw new Error('no scp')
+      return members
+    }
+    const { ask, errors } = portsWith(json({ active: false }), { adapt })
+    expect([(await ask()).action, errors]).toEqual(['UNAUTHORIZED', []])
+  })
+
   test('adapt changes what a server spells in its own way', async () => {
     const { token_type: _, client_id: __, ...others } = ACTIVE
     const spelt = json({ ...others, azp: 'ledger', scp: ['read'] })
