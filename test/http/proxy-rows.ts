@@ -138,8 +138,10 @@ export const FORWARDED_ROWS: readonly BehaviourRow[] = [
   ],
 ]
 
-const certificate = ({ cert }: { readonly cert: string }) => ['X-Client-Cert', encodeURIComponent(cert)] as const
-const bound = ({ certificateToken }: World) => ['Authorization', `Bearer ${certificateToken}`] as const
+/** A certificate as the proxy of /certificate passes it on. */
+export const certificate = ({ cert }: { readonly cert: string }) => ['X-Client-Cert', encodeURIComponent(cert)] as const
+/** The token that is bound to the certificate of CLIENT. */
+export const bound = ({ certificateToken }: World) => ['Authorization', `Bearer ${certificateToken}`] as const
 
 /** Behind a proxy that ends TLS: the client's certificate. */
 export const CERTIFICATE_ROWS: readonly BehaviourRow[] = [

@@ -5,7 +5,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 
 /**
  * The view of a request that core needs: the full URL that the client used, and every header line. `req.url`
- * omits the path of a mounted router, and `req.headers` drops or joins repeated lines, so neither is used. Without
+ * omits the path of a mounted router, and `req.headers` drops or joins repeated lines, so neither is used, but a name
+ * that is deleted from `req.headers` is absent, and `req.headers` is read where `req.rawHeaders` is empty. Without
  * `publicOrigin` the origin comes from `req.protocol` and the `Host` header, which the client controls: pass it if
  * proofs or signatures contain the URL. An invalid origin results in no `targetUri`, and core refuses the request.
  */

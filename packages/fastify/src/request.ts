@@ -6,7 +6,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * The view of a request that core needs: the full URL that the client used, and every header line. `request.url`
- * may be rewritten, and `request.headers` drops or joins repeated lines, so neither is used. Without
+ * may be rewritten, and `request.headers` drops or joins repeated lines, so neither is used, but a name that is
+ * deleted from `request.raw.headers` is absent, and those are read where `request.raw.rawHeaders` is empty. Without
  * `publicOrigin` the origin comes from `request.protocol` and the `Host` header, which the client controls: pass it if
  * proofs or signatures contain the URL. An invalid origin results in no `targetUri`, and core refuses the request.
  */

@@ -12,7 +12,8 @@ import type { Context } from 'koa'
 
 /**
  * The view of a request that core needs: the full URL that the client used, and every header line. `ctx.url`
- * omits the path of koa-mount, and `ctx.headers` drops or joins repeated lines, so neither is used. Without
+ * omits the path of koa-mount, and `ctx.headers` drops or joins repeated lines, so neither is used, but a name
+ * that is deleted from `ctx.headers` is absent, and `ctx.headers` is read where `req.rawHeaders` is empty. Without
  * `publicOrigin` the origin comes from `ctx.protocol` and the `Host` header, which the client controls: pass it if
  * proofs or signatures contain the URL. An invalid origin results in no `targetUri`, and core refuses the request.
  */

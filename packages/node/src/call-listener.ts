@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FaultOptions, HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { joinedHeader } from '@symbolon/core/internal'
 import { listener } from './fault.js'
 import { RequestAborted, readText } from './raw-body.js'
 import { readingOn } from './read-to-the-end.js'
-import { schemeOf } from './request-view.js'
+import { headerLines, schemeOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /**
@@ -20,11 +21,12 @@ export function callListener(
 }
 
 function callOf(req: IncomingMessage): HttpCall {
+  const request = { headers: headerLines(req) }
   return {
     method: req.method ?? '',
     path: plainPath(req.url ?? ''),
     scheme: schemeOf(req),
-    header: name => headerOf(req, name),
+    header: name => joinedHeader(request, name),
     async readText(bytes) {
       try {
         return await readText(req, bytes)
@@ -34,17 +36,6 @@ function callOf(req: IncomingMessage): HttpCall {
       }
     },
   }
-}
-
-function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
-  let joined: string | undefined
-  for (let at = 1; at < rawHeaders.length; at += 2) {
-    const each = rawHeaders[at - 1] ?? ''
-    // Comparing lengths first is cheap.
-    if (each.length !== name.length || each.toLowerCase() !== name) continue
-    joined = joined === undefined ? rawHeaders[at] : `${joined}, ${rawHeaders[at]}`
-  }
-  return joined
 }
 
 /**

@@ -13,8 +13,11 @@ const CONFIRMING_MILLISECONDS = 5_000
 /** Requests of which nothing more is read. */
 const stopped = new WeakSet<IncomingMessage>()
 
-/** Whether a request has a body that did not end yet (RFC 9112 §6.3). HTTP/2 needs no headers for one. */
-export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessage): boolean {
+/**
+ * Whether a request has a body that did not end yet (RFC 9112 §6.3). HTTP/2 needs no headers for one. Adapters for
+ * functions behind a gateway may give a response a request without headers, whose body has been read.
+ */
+export function isUnread({ complete, headers = {}, httpVersionMajor }: IncomingMessage): boolean {
   const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return !complete && (announced || httpVersionMajor > 1)
 }

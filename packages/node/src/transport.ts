@@ -7,7 +7,7 @@ import {
 } from './certificate-of-connection.js'
 import { readRawBody } from './raw-body.js'
 import { readingOn } from './read-to-the-end.js'
-import { headerLines, type NodeRequest, rawQuery, requestView } from './request-view.js'
+import { type NodeRequest, pairedLines, rawQuery, requestView } from './request-view.js'
 
 /** Reads requests of node:http, for frameworks: `viewOf` makes the view of one, and `nodeOf` finds it. */
 export function nodeTransport<Req>(
@@ -32,7 +32,7 @@ export function nodeTransport<Req>(
         body: found === undefined || typeof found === 'string' ? found : null,
         // Only HTTP/2 says it outside the headers (RFC 9113 §8.1).
         bodyAnnounced: 'stream' in node && Object(node.stream).endAfterHeaders === false,
-        trailers: node.complete ? headerLines(node.rawTrailers) : undefined,
+        trailers: node.complete ? pairedLines(node.rawTrailers) : undefined,
       }
     },
     requestIdOf: req => nodeOf(req).id,

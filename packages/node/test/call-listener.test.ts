@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -45,6 +46,28 @@ test('a header is found by its lower-case name, and repeated lines are joined', 
   const origin = await serve(show(call => ['x-one', 'x-two', 'x-none'].map(name => call.header(name) ?? 'none')))
   const text = last('GET /', 'X-One: a', 'x-two: b', 'X-TWO: c', 'X-Twos: d')
   expect(JSON.parse(bodyIn(await exchanged(origin, text)))).toEqual(['a', 'b, c', 'none'])
+})
+
+test.each<[string, (req: IncomingMessage) => unknown, string]>([
+  ['read from headers where rawHeaders is empty', req => Object.assign(req, { rawHeaders: [] }), 'a'],
+  ['absent where headers has it no more', ({ headers }) => delete headers['x-one'], 'none'],
+  ['as it was sent where headers has another', ({ headers }) => Object.assign(headers, { 'x-one': 'b' }), 'a'],
+])('a header is %s', async (_, before, value) => {
+  const answer = show(call => call.header('x-one') ?? 'none')
+  const origin = await serve((req, res) => {
+    before(req)
+    answer(req, res)
+  })
+  expect(await (await fetch(origin, { headers: { 'X-One': 'a' } })).json()).toBe(value)
+})
+
+test('of an adapter that gives the response a request without headers, a body has been read', async () => {
+  const socket = new Socket()
+  const req = Object.assign(new IncomingMessage(socket), { method: 'GET', url: '/', complete: true })
+  const res = new ServerResponse(Object({ method: 'GET' }))
+  show(call => call.method)(req, res)
+  await vi.waitFor(() => expect(res.writableEnded).toBe(true))
+  expect([res.statusCode, res.getHeader('connection')]).toEqual([200, undefined])
 })
 
 test.each([
