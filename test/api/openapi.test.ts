@@ -11,6 +11,7 @@ import { ROOT } from '../workspace.js'
 
 /** A schema of the document, as far as these tests read it. */
 interface Schema {
+  readonly anyOf?: readonly Schema[]
   readonly type?: string
   readonly items?: Schema
   readonly enum?: readonly string[]
@@ -47,7 +48,8 @@ async function answerTo(path: string, body: object) {
   return { names: Object.keys(answer), message: String(answer.resultMessage) }
 }
 
-function example({ type, items, enum: values, properties = {}, required = [] }: Schema): unknown {
+function example({ type, items, enum: values, anyOf: [first] = [], properties = {}, required = [] }: Schema): unknown {
+  if (first !== undefined) return example(first)
   if (values !== undefined) return values[0]
   if (type === 'array') return [example(items ?? {})]
   if (type === 'object') return Object.fromEntries(required.map(name => [name, example(properties[name] ?? {})]))

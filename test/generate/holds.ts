@@ -29,6 +29,11 @@ const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   SignatureAlgorithm: SIGNATURE_ALGORITHMS,
 }
 
+/** What a type takes besides the values that have names. */
+const OTHERS: Readonly<Record<string, string>> = {
+  GrantType: '; or the absolute URI of [a grant of your own](tokens.md#grants-of-your-own)',
+}
+
 /** Each type in the singular, and as the elements of a list. */
 const TYPES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ['text', 'texts'],
@@ -45,7 +50,8 @@ const TYPES: Readonly<Record<string, readonly [one: string, many: string]>> = {
 /** What a property may hold: its type, and the further demands of the reader in its own words. */
 export async function holds(member: Member, configured: Configured): Promise<string> {
   const values = ENUMERATIONS[member.type]?.map(value => `\`${value}\``)
-  if (values !== undefined) return `${member.isList ? 'list of' : 'one of'} ${values.join(', ')}`
+  const others = OTHERS[member.type] ?? ''
+  if (values !== undefined) return `${member.isList ? 'list of' : 'one of'} ${values.join(', ')}${others}`
   const names = TYPES[member.type]
   if (names === undefined) throw new Error(`${member.name}: no words for the type ${member.type}`)
   const demands = await demandsOf(member, configured)

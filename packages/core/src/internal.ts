@@ -194,6 +194,7 @@ export type { ProbedStore, StoresCheckPorts, StoresHealth } from './setup/stores
 // What the answers of another server become.
 export { TOKEN_SOURCE_OPTIONS } from './setup/introspection-ports.js'
 export { requireFunction } from './setup/ports-options.js'
+export { grantTypeNamed } from './records/grant-type.js'
 export { type AbsentToken, isAbsentToken } from './records/vocabulary.js'
 export { grantedAmong, readAuthorizationDetails, textWithDetails } from './records/authorization-details.js'
 export { readScope } from './lib/text.js'

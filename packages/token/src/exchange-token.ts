@@ -12,6 +12,7 @@ import {
   PROOF_VERIFIED,
   proofCompared,
 } from '@symbolon/core/internal'
+import { ANSWER_EXTENDED } from './answer-extended.js'
 import { GRANT_FOUND } from './grant-found.js'
 import { GRANT_NARROWED } from './grant-narrowed.js'
 import { GRANT_REQUESTED, PROOF_OFFERED, REQUEST_CLAIMED } from './grant-requested.js'
@@ -37,6 +38,7 @@ export const tokenExchange = byAttestations(
       .to(REQUEST_CLAIMED)
       .to(GRANT_FOUND)
       .to(GRANT_NARROWED)
+      .to(ANSWER_EXTENDED)
       .to(GRANT_USED_ONCE)
       .to(TOKEN_MADE),
     answer: answerToken,

@@ -2,12 +2,15 @@ import type { Awaitable, Result } from '@symbolon/core'
 import { ask, defined, ok, readDecided, readerOf, refuse } from '@symbolon/core/internal'
 import type { AccessToken, Client } from '@symbolon/core/stores'
 import type { TokenRefusal } from './refusals.js'
-import { type AddedGrantType, type Granted, type GrantFound, isAddedGrant } from './request.js'
+import type { AddedGrantType, Granted, GrantFound } from './request.js'
 
 /** What a client asks for by a grant of yours. It is authenticated; its proof and its certificate are verified. */
 export interface GrantRequest {
   readonly client: Client
-  /** The form in its order, without credentials of the client. No name but `resource` is repeated. */
+  /**
+   * The form in its order, without credentials of the client. No name but `resource` is repeated, and `audience` in a
+   * token exchange (RFC 8693 §2.1).
+   */
   readonly parameters: readonly (readonly [name: string, value: string])[]
   /** Thumbprint of the key of its DPoP proof, to which the token will be bound. */
   readonly dpopKeyThumbprint?: string
@@ -51,7 +54,7 @@ export const GRANT_ERRORS = {
 export type GrantError = keyof typeof GRANT_ERRORS
 
 /** Grants of yours, by their `grant_type`. What one throws, and what it must not answer, is a fault: no token. */
-export type AddedGrants = Readonly<Partial<Record<AddedGrantType, (request: GrantRequest) => Awaitable<GrantDecision>>>>
+export type AddedGrants = Readonly<Record<AddedGrantType, (request: GrantRequest) => Awaitable<GrantDecision>>>
 
 const isError = (value: unknown): value is GrantError => typeof value === 'string' && Object.hasOwn(GRANT_ERRORS, value)
 
@@ -81,8 +84,7 @@ export async function grantAdded(
   ports: { readonly grants: AddedGrants },
 ): Promise<Result<Granted | undefined, TokenRefusal>> {
   const { client, form, proof, certificateThumbprint } = facts
-  const name = form.values.get('grant_type') ?? ''
-  const decide = isAddedGrant(name) ? ports.grants[name] : undefined
+  const decide = new Map(Object.entries(ports.grants)).get(form.values.get('grant_type') ?? '')
   if (decide === undefined) return ok(undefined)
   const parameters = form.pairs.filter(([each]) => !CREDENTIALS.has(each))
   const dpopKeyThumbprint = proof?.binding.thumbprint

@@ -7,6 +7,7 @@ import {
   type ClientIdentified,
   claimOnce,
   ENDPOINT_KNOWN,
+  grantTypeNamed,
   lift,
   OFFERED_PROOF_USED_ONCE,
   ok,
@@ -22,16 +23,14 @@ import {
 } from '@symbolon/core/internal'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import {
-  ADDED_GRANTS,
-  GRANTS,
-  type GrantRequested,
-  type GrantType,
-  isAddedGrant,
-  type ProofHeld,
-  type ProofOffered,
-  type ReadTokenRequest,
-  type RequestClaimed,
+import type {
+  GrantRequested,
+  GrantType,
+  OwnGrantType,
+  ProofHeld,
+  ProofOffered,
+  ReadTokenRequest,
+  RequestClaimed,
 } from './request.js'
 
 const GRANT_CHECKS: readonly Check<GrantRequested, TokenRefusal>[] = [
@@ -59,12 +58,13 @@ const GRANT_CHECKS: readonly Check<GrantRequested, TokenRefusal>[] = [
   },
 ]
 
-const NAMED: ReadonlyMap<string, GrantType> = new Map(Object.entries(GRANTS))
+const OWN: ReadonlySet<GrantType> = new Set<OwnGrantType>(['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'])
 
 type Granting = Pick<TokenPorts, 'grants'>
 
 function grantTypeOf(name: string, { grants }: Granting): GrantType | undefined {
-  return isAddedGrant(name) && Object.hasOwn(grants, name) ? ADDED_GRANTS[name] : NAMED.get(name)
+  const type = grantTypeNamed(name)
+  return type !== undefined && (OWN.has(type) || Object.hasOwn(grants, name)) ? type : undefined
 }
 
 export const GRANT_REQUESTED: Stage<ClientIdentified<ReadTokenRequest>, GrantRequested, Granting, TokenRefusal> = {

@@ -19,7 +19,7 @@ import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import { isBoundToCertificate } from './grant-found.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { GrantNarrowed, GrantUsed, Presented } from './request.js'
+import type { AnswerExtended, GrantNarrowed, GrantUsed, Presented } from './request.js'
 import { firstRefreshToken, givenSuccessor, successorOf } from './token-values.js'
 
 type ChangingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations' | 'lifetimes' | 'successorKeys'>
@@ -33,7 +33,7 @@ interface Change {
 type Changed = Result<Change, TokenRefusal>
 
 /** Redemption, rotation and revocation are each one replacement of one record, so exactly one of them wins. */
-export const GRANT_USED_ONCE: Stage<GrantNarrowed, GrantUsed, ChangingPorts, TokenRefusal> = {
+export const GRANT_USED_ONCE: Stage<AnswerExtended, GrantUsed, ChangingPorts, TokenRefusal> = {
   name: 'grant used',
   clause: 'RFC 6749 §4.1.2, §10.4; RFC 9700 §4.14.2',
   async gather(facts, ports) {

@@ -8,10 +8,10 @@ import {
   type JsonObject,
   type JwtForm,
   jwtFor,
-  readBoundedJsonObject,
   readUniqueJsonObject,
 } from '@symbolon/core/internal'
 import type { AccessToken } from '@symbolon/core/stores'
+import { jsonObjectText } from './json-object-text.js'
 import type { GrantFound, GrantUsed, Wanted } from './request.js'
 
 /** Claims that we make, or that would mean something else (OpenID Connect Core §2, §3.3.2.11; RFC 7519 §4.1.5). */
@@ -19,18 +19,7 @@ const OWN_CLAIMS = new Set('iss sub aud exp iat nbf auth_time nonce acr azp at_h
 
 /** The author's claims as JSON; `undefined` for anything else, and for claims that are not the author's. */
 export function idTokenClaimsText(claims: unknown): string | undefined {
-  const text = jsonOf(claims)
-  const read = readBoundedJsonObject(text)
-  return read === undefined || Object.keys(read).some(name => OWN_CLAIMS.has(name)) ? undefined : text
-}
-
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? ''
-  } catch {
-    // A cycle, a bigint, or a member that throws.
-    return ''
-  }
+  return jsonObjectText(claims, OWN_CLAIMS)
 }
 
 /** Throws where a key or the port is missing: nothing weaker is made than the client registered. */

@@ -24,7 +24,9 @@ export {
   TOKEN_REVOCATION,
 } from './over-http.js'
 export {
+  type TokenAnswers,
   type TokenDecision,
+  type TokenGiven,
   type TokenLifetimes,
   type TokenPorts,
   type TokenPortsOptions,

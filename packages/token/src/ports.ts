@@ -2,14 +2,15 @@ import type { Awaitable, Ports } from '@symbolon/core'
 import {
   type CallPorts,
   type CredentialPorts,
+  grantTypeNamed,
+  isAbsoluteUri,
   isObject,
   requireOptions,
   type StoreUse,
   utf8,
 } from '@symbolon/core/internal'
-import type { Client } from '@symbolon/core/stores'
+import type { AccessToken, Client } from '@symbolon/core/stores'
 import type { AddedGrants } from './grant-added.js'
-import { ADDED_GRANTS, isAddedGrant } from './request.js'
 
 /** What is about to be given to a client. */
 export interface TokenDecision {
@@ -28,6 +29,25 @@ export interface TokenRules {
    * has approved. `false` is `invalid_grant`, and any other answer than `true` or `false` is a fault.
    */
   mayHaveToken(decision: TokenDecision): Awaitable<boolean>
+}
+
+/** What a client is given, as the tokens that are made for it say. */
+export interface TokenGiven extends TokenDecision {
+  readonly authorizationDetails?: AccessToken['authorizationDetails']
+  readonly acr?: string
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly authTime?: number
+  /** Those of the decision, hidden ones included. */
+  readonly properties?: AccessToken['properties']
+}
+
+/** What an extension of yours says beside the token (RFC 6749 §8.2), such as `patient` of SMART App Launch. */
+export interface TokenAnswers {
+  /**
+   * Members for the JSON of the token answer, asked for at every grant before anything is used up. A member that this
+   * library writes, or that is no JSON, is a fault: no token.
+   */
+  membersFor(token: TokenGiven): Awaitable<Readonly<Record<string, unknown>>>
 }
 
 /** How long codes and refresh tokens live, in seconds. */
@@ -57,6 +77,7 @@ export interface TokenPorts
    */
   successorKeys(): readonly [Uint8Array, ...Uint8Array[]]
   readonly tokenRules?: TokenRules
+  readonly tokenAnswers?: TokenAnswers
   readonly grants: AddedGrants
 }
 
@@ -71,11 +92,20 @@ export interface TokenPortsOptions {
   readonly secrets: readonly [string, ...string[]]
   readonly lifetimes?: Partial<TokenLifetimes>
   readonly tokenRules?: TokenRules
+  /** Adds members to token answers. */
+  readonly tokenAnswers?: TokenAnswers
   /** Grants of yours, by their `grant_type`: each decides what the client gets. */
   readonly grants?: AddedGrants
 }
 
-const OPTIONS = { ports: true, secrets: true, lifetimes: true, tokenRules: true, grants: true } as const
+const OPTIONS = {
+  ports: true,
+  secrets: true,
+  lifetimes: true,
+  tokenRules: true,
+  tokenAnswers: true,
+  grants: true,
+} as const
 
 const LIFETIMES = { code: true, idle: true, retry: true } as const
 
@@ -83,7 +113,8 @@ const BOUNDS = { code: [1, 600], idle: [1, 3_155_760_000], retry: [0, 60] } as c
 
 /** The ports of a token endpoint. Throws a `TypeError` that says what is missing or wrong. */
 export function tokenPorts(options: TokenPortsOptions): TokenPorts {
-  const { ports, secrets, lifetimes = {}, tokenRules, grants = {} } = requireOptions('tokenPorts', options, OPTIONS)
+  const read = requireOptions('tokenPorts', options, OPTIONS)
+  const { ports, secrets, lifetimes = {}, tokenRules, tokenAnswers, grants = {} } = read
   if (!isObject(ports)) throw misuse('pass the ports of createPorts() as `ports`')
   const { tokenFamilies, revocations } = ports
   if (!tokenFamilies || !revocations) throw misuse('the stores of `ports` need tokenFamilies and revocations')
@@ -91,6 +122,9 @@ export function tokenPorts(options: TokenPortsOptions): TokenPorts {
   if (first === undefined) throw misuse('secrets must contain at least one secret, each of 32 bytes or more')
   if (tokenRules !== undefined && typeof tokenRules.mayHaveToken !== 'function') {
     throw misuse('tokenRules must be an object with mayHaveToken()')
+  }
+  if (tokenAnswers !== undefined && typeof tokenAnswers.membersFor !== 'function') {
+    throw misuse('tokenAnswers must be an object with membersFor()')
   }
   requireGrants(grants)
   return {
@@ -101,6 +135,7 @@ export function tokenPorts(options: TokenPortsOptions): TokenPorts {
     lifetimes: readLifetimes(lifetimes),
     successorKeys: () => [first, ...others],
     ...(tokenRules && { tokenRules }),
+    ...(tokenAnswers && { tokenAnswers }),
   }
 }
 
@@ -111,7 +146,8 @@ export function isWithTokens(ports: Ports): ports is Ports & TokenPorts {
 
 function requireGrants(grants: AddedGrants): void {
   for (const [name, decide] of Object.entries(grants)) {
-    if (!isAddedGrant(name)) throw misuse(`grants must be named ${Object.keys(ADDED_GRANTS).join(', ')}`)
+    if (!isAbsoluteUri(name)) throw misuse('grants must be named by the absolute URIs that are their grant_type')
+    if (grantTypeNamed(name) === 'CIBA') throw misuse('grants cannot have CIBA, whose answer needs an ID token')
     if (typeof decide !== 'function') throw misuse(`grants['${name}'] must be a function`)
   }
 }

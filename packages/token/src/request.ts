@@ -33,29 +33,13 @@ export const readTokenRequest = readerOf<TokenRequest, ReadTokenRequest>((given,
   }),
 )
 
-/** Grants of this package, by their `grant_type`. */
-export const GRANTS = {
-  authorization_code: 'AUTHORIZATION_CODE',
-  refresh_token: 'REFRESH_TOKEN',
-  client_credentials: 'CLIENT_CREDENTIALS',
-} as const
+/** Grants of this package. */
+export type OwnGrantType = 'AUTHORIZATION_CODE' | 'REFRESH_TOKEN' | 'CLIENT_CREDENTIALS'
 
-/** Grants that you may add, by their `grant_type`. */
-export const ADDED_GRANTS = {
-  'urn:ietf:params:oauth:grant-type:token-exchange': 'TOKEN_EXCHANGE',
-  'urn:ietf:params:oauth:grant-type:device_code': 'DEVICE_CODE',
-  'urn:ietf:params:oauth:grant-type:jwt-bearer': 'JWT_BEARER',
-  'urn:ietf:params:oauth:grant-type:pre-authorized_code': 'PRE_AUTHORIZED_CODE',
-} as const
+/** The `grant_type` of a grant that you may add: an absolute URI (RFC 6749 §4.5). */
+export type AddedGrantType = `${string}:${string}`
 
-/** The `grant_type` of a grant that you may add. */
-export type AddedGrantType = keyof typeof ADDED_GRANTS
-
-export function isAddedGrant(name: string): name is AddedGrantType {
-  return Object.hasOwn(ADDED_GRANTS, name)
-}
-
-export type GrantType = (typeof GRANTS)[keyof typeof GRANTS] | (typeof ADDED_GRANTS)[AddedGrantType]
+export type GrantType = AccessToken['grantType']
 
 /*
  * What is known of a token request, stage by stage.
@@ -116,8 +100,14 @@ export interface GrantNarrowed extends GrantFound {
   readonly idTokenForm: JwtForm | undefined
 }
 
+/** What the author adds to the answer is known before anything is used up. */
+export interface AnswerExtended extends GrantNarrowed {
+  /** Members as the text of a JSON object, without members of ours. */
+  readonly furtherMembers: string | undefined
+}
+
 /** The family after the one replacement, and the refresh token to answer. */
-export interface GrantUsed extends GrantNarrowed {
+export interface GrantUsed extends AnswerExtended {
   readonly family: TokenFamily | undefined
   readonly refreshToken: string | undefined
 }

@@ -69,10 +69,10 @@ function tokenMade(facts: TokenMade): TokenResponse {
     id_token: idToken,
     refresh_token_timeout: renewable?.idleUntil && secondsUntil(renewable.idleUntil),
     authorization_expires_in: renewable && secondsUntil(renewable.expiresAt),
-    // Always, because it may differ from the scope that was requested (RFC 6749 §3.3).
-    scope: wanted.scopes.join(' '),
+    // It may differ from the scope that was requested; an empty text is no scope (RFC 6749 §3.3).
+    scope: wanted.scopes.length > 0 ? wanted.scopes.join(' ') : undefined,
   }
-  const responseContent = textWithDetails(body, wanted.authorizationDetails)
+  const responseContent = withMembers(textWithDetails(body, wanted.authorizationDetails), facts.furtherMembers)
   const { subject, scopes, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed } = record
   const { expiresAt: accessTokenExpiresAt, refreshTokenExpiresAt } = record
   const known = {
@@ -80,4 +80,8 @@ function tokenMade(facts: TokenMade): TokenResponse {
     ...{ refreshTokenExpiresAt, accessTokenResources, authorizationDetails, properties, clientIdAliasUsed },
   }
   return Object.assign(extended(answerHead('tokenResponse', 'OK', MADE), known), nextValues(facts))
+}
+
+function withMembers(text: string, further = '{}'): string {
+  return further === '{}' ? text : `${text.slice(0, -1)},${further.slice(1)}`
 }

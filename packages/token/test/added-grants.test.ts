@@ -1,7 +1,7 @@
-import { revokeAccessTokens } from '@symbolon/core'
+import { introspect, revokeAccessTokens } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
-import { type AddedGrants, type GrantRequest, tokenPorts } from '../src/index.js'
-import { CLIENTS, createWorld, prover, type Setting, type World } from './world.js'
+import { type AddedGrants, exchangeToken, type GrantRequest, tokenPorts } from '../src/index.js'
+import { AS_CLIENT, CLIENTS, createWorld, prover, type Setting, type World } from './world.js'
 
 /*
  * RFC 6749 §4.5: a grant of the author, after all that is checked of every token request. What it answers is read as
@@ -12,6 +12,9 @@ const NAME = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
 /** RFC 8693 §2.2.1. */
 const ISSUED = 'urn:ietf:params:oauth:token-type:access_token'
+/** Grants that no specification names. */
+const OF_OURS = 'urn:example:grant'
+const AT_A_URL = 'https://as.example/grants/kiosk'
 const APPROVED = { subject: 'ada', scopes: ['read'] }
 
 interface Exchanging extends World {
@@ -25,18 +28,22 @@ async function exchanging(
   { service, ...setting }: Setting = {},
 ): Promise<Exchanging> {
   const asked: GrantRequest[] = []
-  const grants: object = {
-    [NAME]: (request: GrantRequest) => {
-      asked.push(request)
-      return decide()
-    },
+  const grant = (request: GrantRequest) => {
+    asked.push(request)
+    return decide()
   }
+  const grants: AddedGrants = Object({ [NAME]: grant, [OF_OURS]: grant, [AT_A_URL]: grant })
   const world = await createWorld({
     grants,
     clients: CLIENTS.map(each =>
-      each.clientIdAlias === 'plain' ? each : { ...each, grantTypes: ['TOKEN_EXCHANGE', 'REFRESH_TOKEN'] },
+      each.clientIdAlias === 'plain'
+        ? each
+        : { ...each, grantTypes: ['TOKEN_EXCHANGE', 'REFRESH_TOKEN', OF_OURS, AT_A_URL] },
     ),
-    service: { supportedGrantTypes: ['TOKEN_EXCHANGE', 'REFRESH_TOKEN', 'AUTHORIZATION_CODE'], ...service },
+    service: {
+      supportedGrantTypes: ['TOKEN_EXCHANGE', 'REFRESH_TOKEN', 'AUTHORIZATION_CODE', OF_OURS, AT_A_URL],
+      ...service,
+    },
     ...setting,
   })
   return Object.assign(world, { asked })
@@ -82,10 +89,42 @@ describe('a grant that the author adds', () => {
     expect(await world.introspected(body.access_token)).not.toBe('OK')
   })
 
-  test('may be for the client alone', async () => {
+  test('may be for the client alone, without any scope (RFC 6749 §3.3, §5.1)', async () => {
     const world = await exchanging(() => ({ scopes: [] }))
     const { action, body } = await world.exchange('shop', FORM)
-    expect([action, body.scope]).toStrictEqual(['OK', ''])
+    expect([action, Object.keys(body)]).toStrictEqual([
+      'OK',
+      ['access_token', 'token_type', 'expires_in', 'issued_token_type'],
+    ])
+  })
+
+  test.each([OF_OURS, AT_A_URL])('may have any absolute URI as its name: %s (RFC 6749 §4.5)', async grant_type => {
+    const world = await exchanging()
+    const { action, body } = await world.exchange('shop', { grant_type })
+    expect([action, world.asked.length]).toStrictEqual(['OK', 1])
+    const { grantType } = Object(await introspect({ token: String(body.access_token) }, world.core))
+    expect(grantType).toBe(grant_type)
+  })
+
+  test('may get several audiences and resources in a token exchange (RFC 8693 §2.1)', async () => {
+    const world = await exchanging()
+    const parameters = new URLSearchParams({ ...AS_CLIENT.shop, ...FORM })
+    for (const audience of ['a', 'b', 'a']) parameters.append('audience', audience)
+    const { action } = await exchangeToken({ parameters: parameters.toString() }, world.ports)
+    const asked = world.asked.flatMap(each => each.parameters).filter(([name]) => name === 'audience')
+    expect([action, asked.map(([, value]) => value)]).toStrictEqual(['OK', ['a', 'b', 'a']])
+  })
+
+  test.each([
+    ['an audience in another grant', { grant_type: OF_OURS }, 'audience'],
+    ['a scope', {}, 'scope'],
+    ['the grant_type', {}, 'grant_type'],
+  ])('does not get %s twice (RFC 6749 §3.2)', async (_, form, name) => {
+    const world = await exchanging()
+    const parameters = new URLSearchParams({ ...AS_CLIENT.shop, ...FORM, ...form })
+    for (const value of ['a', NAME]) parameters.append(name, value)
+    const { action } = await exchangeToken({ parameters: parameters.toString() }, world.ports)
+    expect([action, world.asked.length]).toStrictEqual(['BAD_REQUEST', 0])
   })
 
   test('gives tokens that a revocation of the user ends, and new ones after it', async () => {
@@ -206,10 +245,11 @@ describe('what a grant answers is judged as every token', () => {
 test.each<readonly [string, object]>([
   ['a grant of ours', { authorization_code: () => APPROVED }],
   ['one whose answer needs an ID token', { 'urn:openid:params:grant-type:ciba': () => APPROVED }],
-  ['an unknown name', { 'urn:example:grant': () => APPROVED }],
+  ['a name that is no absolute URI', { kiosk: () => APPROVED }],
+  ['a URI with a fragment', { 'urn:example:grant#a': () => APPROVED }],
   ['what is no function', { [NAME]: APPROVED }],
 ])('tokenPorts refuses %s', async (_, grants) => {
   const { core } = await createWorld()
-  const options: { readonly grants: AddedGrants } = { grants }
-  expect(() => tokenPorts({ ports: core, secrets: ['x'.repeat(32)], ...options })).toThrow(/grants/)
+  const options = { ports: core, secrets: ['x'.repeat(32)], grants: Object(grants) } as const
+  expect(() => tokenPorts(Object(options))).toThrow(/grants/)
 })

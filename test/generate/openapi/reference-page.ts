@@ -19,6 +19,7 @@ interface Reference {
 }
 
 interface Schema {
+  readonly anyOf?: readonly Schema[]
   readonly type?: string
   readonly enum?: readonly string[]
   readonly items?: Schema
@@ -68,7 +69,8 @@ function table(schema: Schema | undefined): string {
   return `<table><thead><tr><th scope="col">name</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function typeOf({ type, enum: values, items }: Schema): string {
+function typeOf({ type, enum: values, items, anyOf }: Schema): string {
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' | ')
   if (values !== undefined) return values.join(' | ')
   return items === undefined ? (type ?? 'any') : `list of ${typeOf(items)}`
 }

@@ -29,7 +29,11 @@ export class TypeSchemas {
     const parts = (type.isUnion() ? type.types : [type]).filter(each => !(each.flags & ABSENT))
     if (depth > DEPTH) return {}
     const literals = parts.flatMap(each => (each.isStringLiteral() ? [each.value] : []))
-    if (parts.length > 0 && literals.length === parts.length) return { type: 'string', enum: literals }
+    const others = parts.filter(each => !each.isStringLiteral())
+    if (literals.length > 0 && others.every(each => each.flags & ts.TypeFlags.StringLike)) {
+      const named = { type: 'string', enum: literals }
+      return others.length === 0 ? named : { anyOf: [named, { type: 'string' }] }
+    }
     if (parts.every(each => each.flags & ts.TypeFlags.BooleanLike)) return { type: 'boolean' }
     const [only] = parts
     if (only !== undefined && parts.length === 1) return this.#single(only, depth)

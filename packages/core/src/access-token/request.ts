@@ -13,7 +13,8 @@ import type { AccessTokenSelection } from '../ports/stores.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
-import { GRANT_TYPES, type GrantType } from '../records/vocabulary.js'
+import { GRANT_TYPE_MUST, isGrantType } from '../records/grant-type.js'
+import type { GrantType } from '../records/vocabulary.js'
 import type { Claims } from '../standards/jose/jwt.js'
 import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
 import type { AccessTokenRefusal } from './refusals.js'
@@ -86,7 +87,7 @@ const reference = { accessToken: presented.exactOptional(), accessTokenHash: pre
 const client = { clientId: clientNumber.exactOptional(), clientIdentifier: z.string().exactOptional() }
 
 const creation = z.strictObject({
-  grantType: z.enum(GRANT_TYPES),
+  grantType: z.custom<GrantType>(isGrantType, GRANT_TYPE_MUST),
   ...client,
   subject: z.string().min(1).max(TEXT_LENGTH).exactOptional(),
   scopes: scopeNames.exactOptional(),

@@ -6,7 +6,8 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import { instant, scopeToken, seconds } from '../lib/schemas.js'
 import type { Crypto } from '../ports/crypto.js'
 import type { Client } from '../records/client.js'
-import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
+import { GRANT_TYPE_MUST, isGrantType } from '../records/grant-type.js'
+import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, type GrantType, RESPONSE_TYPES } from '../records/vocabulary.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isAbsoluteUri, isRedirectUri } from '../standards/oauth/uri.js'
@@ -58,7 +59,9 @@ const authentication = {
 const requests = {
   redirectUris: z.array(redirectUri).default([]),
   responseTypes: z.array(z.enum(RESPONSE_TYPES)).default(['CODE']),
-  grantTypes: z.array(z.enum(GRANT_TYPES)).default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN']),
+  grantTypes: z
+    .array(z.custom<GrantType>(isGrantType, GRANT_TYPE_MUST))
+    .default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN']),
   fapiModes,
   parRequired: z.boolean().default(false),
   pkceRequired: z.boolean().default(false),

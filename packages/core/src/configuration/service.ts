@@ -4,12 +4,13 @@ import { parsePlainly } from '../lib/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { scopeToken, seconds } from '../lib/schemas.js'
 import { responseKey } from '../policy/answer-keys.js'
+import { GRANT_TYPE_MUST, isGrantType } from '../records/grant-type.js'
 import type { Service } from '../records/service.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_ASSERTION_AUDIENCES,
   CLIENT_AUTHENTICATION_METHODS,
-  GRANT_TYPES,
+  type GrantType,
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
   type Scope,
@@ -68,7 +69,7 @@ const capabilities = {
   supportedScopes: z.array(scope).default([]),
   supportedAuthorizationDetailsTypes: z.array(printable).default([]),
   supportedGrantTypes: z
-    .array(z.enum(GRANT_TYPES))
+    .array(z.custom<GrantType>(isGrantType, GRANT_TYPE_MUST))
     .default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']),
   supportedResponseTypes: z.array(z.enum(RESPONSE_TYPES)).default(['CODE']),
   supportedTokenAuthMethods: z.array(z.enum(CLIENT_AUTHENTICATION_METHODS)).default([...SELF_SUFFICIENT_METHODS]),

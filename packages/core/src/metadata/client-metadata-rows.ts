@@ -4,25 +4,12 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import { isScopeToken } from '../lib/text.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import type { Client } from '../records/client.js'
-import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
+import { GRANT_TYPE_NAMES, grantTypeNamed } from '../records/grant-type.js'
+import type { ClientAuthenticationMethod, ResponseType } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 
 /** Response types by the names of RFC 6749 §3.1.1. */
 export const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
-
-/** Grant types by their names in metadata (RFC 7591 §2 and the specification of each). */
-export const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
-  AUTHORIZATION_CODE: 'authorization_code',
-  IMPLICIT: 'implicit',
-  PASSWORD: 'password',
-  CLIENT_CREDENTIALS: 'client_credentials',
-  REFRESH_TOKEN: 'refresh_token',
-  CIBA: 'urn:openid:params:grant-type:ciba',
-  DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
-  TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
-  JWT_BEARER: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-  PRE_AUTHORIZED_CODE: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
-}
 
 /** `token_endpoint_auth_method` of each method (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1, Attestation §8). */
 export const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> = {
@@ -100,7 +87,18 @@ const KEYS: Values = {
 }
 
 const METHOD = oneOf(METHOD_NAMES)
-const GRANTS = listOf(oneOf(GRANT_TYPE_NAMES))
+const NAMED_GRANT = oneOf(GRANT_TYPE_NAMES)
+
+/** Any other is named by its URI (RFC 6749 §4.5). */
+const GRANT: Values = {
+  read(value) {
+    const type = typeof value === 'string' ? grantTypeNamed(value) : undefined
+    return type === undefined ? NAMED_GRANT.read(value) : ok(type)
+  },
+  write: (value, client) => NAMED_GRANT.write(value, client) ?? value,
+}
+
+const GRANTS = listOf(GRANT)
 const RESPONSES = listOf(oneOf(RESPONSE_TYPE_NAMES))
 const POP_METHODS = someOf(ATTESTATION_POP_METHOD_NAMES)
 const ALGORITHM_NAMES = Object.fromEntries(SIGNATURE_ALGORITHMS.map(name => [name, name]))

@@ -4,6 +4,7 @@ import { defined } from '../lib/objects.js'
 import { authorizationAlgorithms, idTokenAlgorithms, introspectionAlgorithms } from '../policy/answer-keys.js'
 import { ATTESTATION_POP_METHOD_NAMES } from '../policy/authentication-methods.js'
 import { acceptedAlgorithms, acceptedPopMethods, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
+import { grantTypeName } from '../records/grant-type.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import {
@@ -12,7 +13,7 @@ import {
   offeredKeyManagementAlgorithms,
 } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
-import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './client-metadata-rows.js'
+import { METHOD_NAMES, RESPONSE_TYPE_NAMES } from './client-metadata-rows.js'
 
 /** Clients refuse both where a resource names other authorization servers alone (RFC 9728 §4). */
 function advertisedResources(
@@ -106,7 +107,7 @@ export function serverMetadata(service: Service, options: ServerMetadataOptions 
     scopes_supported: unlessEmpty(service.supportedScopes.map(scope => scope.name)),
     response_types_supported: service.supportedResponseTypes.map(type => RESPONSE_TYPE_NAMES[type]),
     response_modes_supported: supportedResponseModes(service),
-    grant_types_supported: unlessEmpty(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
+    grant_types_supported: unlessEmpty(service.supportedGrantTypes.map(grantTypeName)),
     token_endpoint_auth_methods_supported: unlessEmpty(supportedMethods(service).map(method => METHOD_NAMES[method])),
     token_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
     acr_values_supported: unlessEmpty(service.supportedAcrs),

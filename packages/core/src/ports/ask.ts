@@ -4,7 +4,7 @@ import { isWhole } from '../records/value-count.js'
 import type { Clock, Ports } from './ports.js'
 
 /** The ports of core, and those of packages that are made of its stages. */
-export type PortName = keyof Ports | 'tokenRules' | 'grants'
+export type PortName = keyof Ports | 'tokenRules' | 'tokenAnswers' | 'grants'
 
 /** A port failed: it rejected, threw, is absent, or answered with the wrong type. */
 export class PortFault extends Error {

@@ -1,15 +1,15 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
-import { arrayOf, boolean, number, objectOf, oneOf, type Shape, string, strings } from './shape.js'
+import { grantTypeShape } from './grant-type.js'
+import { arrayOf, boolean, number, objectOf, type Shape, string, strings } from './shape.js'
 import type { Counted } from './value-count.js'
-import {
-  type AuthorizationDetails,
-  type AuthorizationDetailsElement,
-  GRANT_TYPES,
-  type Grant,
-  type GrantScope,
-  type GrantType,
-  type Property,
+import type {
+  AuthorizationDetails,
+  AuthorizationDetailsElement,
+  Grant,
+  GrantScope,
+  GrantType,
+  Property,
 } from './vocabulary.js'
 
 /** What is stored of an access token: hashes, never the token. */
@@ -122,7 +122,7 @@ export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
     clientIdAliasUsed: boolean,
     clientEntityIdUsed: boolean,
     metadataDocumentUsed: boolean,
-    grantType: oneOf(GRANT_TYPES),
+    grantType: grantTypeShape,
     scopes: strings,
     createdAt: number,
     expiresAt: number,

@@ -5,13 +5,13 @@ import type { JwkSet } from '../standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import type { Client } from './client.js'
 import { type RecordText, recordText } from './codec.js'
+import { grantTypeShape } from './grant-type.js'
 import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
 import {
   ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
-  GRANT_TYPES,
   type Pair,
   RESPONSE_TYPES,
 } from './vocabulary.js'
@@ -30,7 +30,7 @@ export const clientText: RecordText<Client> = recordText({
     tokenAuthMethod: oneOf(CLIENT_AUTHENTICATION_METHODS),
     redirectUris: strings,
     responseTypes: arrayOf(oneOf(RESPONSE_TYPES)),
-    grantTypes: arrayOf(oneOf(GRANT_TYPES)),
+    grantTypes: arrayOf(grantTypeShape),
     fapiModes: arrayOf(oneOf(FAPI_MODES)),
     parRequired: boolean,
     requestObjectRequired: boolean,

@@ -12,8 +12,11 @@ export const GRANT_TYPES = [
   'PRE_AUTHORIZED_CODE',
 ] as const
 
-/** The grant by which an access token was obtained. */
-export type GrantType = (typeof GRANT_TYPES)[number]
+/** A grant type that has a name of its own in the service. */
+export type NamedGrantType = (typeof GRANT_TYPES)[number]
+
+/** The grant by which an access token was obtained; one of yours is named by its absolute URI (RFC 6749 §4.5). */
+export type GrantType = NamedGrantType | `${string}:${string}`
 
 /** Client authentication methods by the names of the service. */
 export const CLIENT_AUTHENTICATION_METHODS = [

@@ -263,6 +263,12 @@ describe('what is wrong', () => {
     { set: { responseTypes: ['TOKEN'] }, path: 'responseTypes[0]', problem: /CODE/ },
     { set: { responseTypes: ['code'] }, path: 'responseTypes[0]', problem: /CODE/ },
     { set: { grantTypes: ['REFRESH_TOKEN', 'refresh_token'] }, path: 'grantTypes[1]', problem: /REFRESH_TOKEN/ },
+    {
+      set: { grantTypes: ['urn:ietf:params:oauth:grant-type:device_code'] },
+      path: 'grantTypes[0]',
+      problem: /DEVICE_CODE/,
+    },
+    { set: { grantTypes: ['REFRESH_TOKEN', 'urn:example:a#b'] }, path: 'grantTypes[1]', problem: /absolute URI/ },
     { set: { requestableScopes: ['a b'] }, path: 'requestableScopes[0]', problem: /without space/ },
     { set: { authorizationDetailsTypes: ['payment', ''] }, path: 'authorizationDetailsTypes[1]', problem: /printable/ },
     { set: { pushedAuthReqDuration: 4 }, path: 'pushedAuthReqDuration', problem: /at least 5/ },

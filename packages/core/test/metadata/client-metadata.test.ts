@@ -104,6 +104,7 @@ describe('each member is a property of the client, and back', () => {
     ['RFC 7591 §2', PUBLIC, 'client_name', 'Ledger', 'clientName', 'Ledger'],
     ['RFC 7591 §2', PUBLIC, 'redirect_uris', ['https://a.example/'], 'redirectUris', ['https://a.example/']],
     ['RFC 7591 §2', MACHINE, 'grant_types', ['refresh_token'], 'grantTypes', ['REFRESH_TOKEN']],
+    ['RFC 6749 §4.5', MACHINE, 'grant_types', ['urn:example:grant'], 'grantTypes', ['urn:example:grant']],
     ['RFC 7591 §2', PUBLIC, 'response_types', ['code'], 'responseTypes', ['CODE']],
     ['RFC 7591 §2', MACHINE, 'response_types', [], 'responseTypes', []],
     ['RFC 7591 §2', PUBLIC, 'token_endpoint_auth_method', 'none', 'tokenAuthMethod', 'NONE'],

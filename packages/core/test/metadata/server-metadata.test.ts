@@ -148,6 +148,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     ['RFC 8693 §2.1', 'TOKEN_EXCHANGE', 'urn:ietf:params:oauth:grant-type:token-exchange'],
     ['RFC 7523 §2.1', 'JWT_BEARER', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
     ['OpenID4VCI §4.1.1', 'PRE_AUTHORIZED_CODE', 'urn:ietf:params:oauth:grant-type:pre-authorized_code'],
+    ['RFC 6749 §4.5', 'urn:example:grant', 'urn:example:grant'],
   ] as const)('%s: %s is called %s', (_, type, name) => {
     const service = defineService({ ...RIGHT, supportedGrantTypes: [type] })
     expect(serverMetadata(service).grant_types_supported).toEqual([name])

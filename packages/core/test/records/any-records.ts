@@ -12,6 +12,7 @@ import {
   FAPI_MODES,
   GRANT_TYPES,
   type Grant,
+  type GrantType,
   RESPONSE_TYPES,
 } from '../../src/records/vocabulary.js'
 import { anyText } from '../texts.js'
@@ -172,7 +173,12 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
   fc
     .tuple(
       fc.record(
-        { ...TOKEN_FLAGS, serviceId: anyText, hash: anyText, grantType: fc.constantFrom(...GRANT_TYPES) },
+        {
+          ...TOKEN_FLAGS,
+          serviceId: anyText,
+          hash: anyText,
+          grantType: fc.constantFrom<GrantType[]>(...GRANT_TYPES, 'urn:example:grant'),
+        },
         PLAIN,
       ),
       fc.record({ scopes: texts, createdAt: instant, expiresAt: instant, retainedUntil: instant }, PLAIN),
@@ -236,7 +242,7 @@ export const anyClient: fc.Arbitrary<Client> = together(
       tokenAuthMethod: fc.constantFrom(...CLIENT_AUTHENTICATION_METHODS),
       redirectUris: texts,
       responseTypes: fc.subarray([...RESPONSE_TYPES]),
-      grantTypes: fc.subarray([...GRANT_TYPES]),
+      grantTypes: fc.subarray<GrantType>([...GRANT_TYPES, 'urn:example:grant']),
       fapiModes: fc.subarray([...FAPI_MODES]),
       parRequired: flag,
       requestObjectRequired: flag,

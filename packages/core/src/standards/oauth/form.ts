@@ -86,7 +86,15 @@ export function readForm(text: string): FormParameters {
     else pairs.push(pair)
     if (value !== '' && known === undefined) values.set(name, value)
   }
-  return { pairs, values, repeated: repeated.list(), count }
+  return { pairs, values, repeated: refusedIn(repeated.list(), values), count }
+}
+
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+/** A token exchange may name several audiences (RFC 8693 §2.1). */
+function refusedIn(repeated: readonly string[], values: FormParameters['values']): readonly string[] {
+  if (repeated.length === 0 || values.get('grant_type') !== TOKEN_EXCHANGE) return repeated
+  return repeated.filter(name => name !== 'audience')
 }
 
 const NONE: readonly string[] = []
