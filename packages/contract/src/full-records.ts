@@ -169,6 +169,7 @@ const FULL_REQUEST_FIELDS = {
   clientKey: AWKWARD_TEXT,
   registration: AWKWARD_TEXT,
   dpopKeyThumbprint: 'A'.repeat(43),
+  instanceKeyThumbprint: 'B'.repeat(43),
   valueCount: 99,
   parameters: [
     ['scope', 'b a'],

@@ -60,7 +60,7 @@ const HOLDER_CHECKS: readonly GrantCheck[] = [
   },
   {
     name: 'instance of the grant',
-    clause: 'Attestation-Based Client Authentication §10.3',
+    clause: 'Attestation-Based Client Authentication §10.3, §10.4',
     applies: ({ family }) => family.instanceKeyThumbprint !== undefined,
     run: ({ family, attestation }) =>
       attestation?.keyThumbprint === family.instanceKeyThumbprint

@@ -105,9 +105,9 @@ function usedOnce(
   facts: GrantNarrowed,
   ports: ChangingPorts,
 ): Promise<Change | undefined> {
-  const { client, proof, attestation } = facts
-  const isBound = proof !== undefined && family.dpopKeyThumbprint !== undefined
-  const stays = client.tokenAuthMethod !== 'NONE' || isBound || attestation !== undefined
+  // Whoever gets here has shown the key.
+  const isBound = (family.dpopKeyThumbprint ?? family.instanceKeyThumbprint) !== undefined
+  const stays = facts.client.tokenAuthMethod !== 'NONE' || isBound
   return stays ? kept(presented, family, facts, ports) : rotated(presented, family, facts, ports)
 }
 

@@ -198,6 +198,7 @@ async function familyOf(facts: DecisionRead, key: string, codeHash: string, port
       codeChallengeMethod: completed.codeChallengeMethod,
       nonce: sent.get('nonce'),
       dpopKeyThumbprint: completed.dpopKeyThumbprint,
+      instanceKeyThumbprint: completed.instanceKeyThumbprint,
       expiresAt,
       retainedUntil: Math.max(expiresAt, codeExpiresAt),
     }),

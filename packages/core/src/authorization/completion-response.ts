@@ -96,6 +96,11 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly codeChallengeMethod?: CodeChallengeMethod
   /** The code is bound to this key (RFC 9449 §10). */
   readonly dpopKeyThumbprint?: string
+  /**
+   * The code is bound to the attested instance with this key, which pushed the request (Attestation-Based Client
+   * Authentication §10.4).
+   */
+  readonly instanceKeyThumbprint?: string
 }
 
 /** The ticket could not be completed. */
@@ -138,5 +143,6 @@ function completed(facts: TicketTaken): AuthorizationCompleted {
     codeChallenge: requested.codeChallenge,
     codeChallengeMethod: requested.codeChallengeMethod,
     dpopKeyThumbprint: ticket.dpopKeyThumbprint,
+    instanceKeyThumbprint: ticket.instanceKeyThumbprint,
   } as const)
 }

@@ -109,6 +109,7 @@ function ticketRecord(facts: ParametersRead, key: string, session: string | unde
     ...keptOf(facts),
     sessionDigest: session,
     dpopKeyThumbprint: pushed?.dpopKeyThumbprint ?? requested.dpopJkt,
+    instanceKeyThumbprint: pushed?.instanceKeyThumbprint,
     scopes: requested.scopes,
     redirectUri: requested.destination.uri,
     createdAt: now,

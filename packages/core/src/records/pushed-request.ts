@@ -21,6 +21,11 @@ export interface PushedRequest extends Counted {
   readonly parameters: ParameterPairs
   /** Thumbprint of the key to which the code will be bound (RFC 9449 §10). */
   readonly dpopKeyThumbprint?: string
+  /**
+   * Thumbprint of the key of the attested instance that pushed it, to which the code will be bound
+   * (Attestation-Based Client Authentication §10.4).
+   */
+  readonly instanceKeyThumbprint?: string
   readonly createdAt: Instant
   /** Limits redemption at the authorization endpoint, not the login. */
   readonly expiresAt: Instant
@@ -45,7 +50,13 @@ export const EARLIER_NAMES = { dpopJkt: 'dpopKeyThumbprint' } as const
 export const pushedRequestText: RecordText<PushedRequest> = recordText(
   {
     required: { ...WAITING_MEMBERS, parameters: stringPairs },
-    optional: { clientKey: string, registration: string, dpopKeyThumbprint: string, valueCount: number },
+    optional: {
+      clientKey: string,
+      registration: string,
+      dpopKeyThumbprint: string,
+      instanceKeyThumbprint: string,
+      valueCount: number,
+    },
   },
   undefined,
   EARLIER_NAMES,

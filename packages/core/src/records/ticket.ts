@@ -24,6 +24,7 @@ export interface Ticket extends Counted {
    */
   readonly sessionDigest?: string
   readonly dpopKeyThumbprint?: string
+  readonly instanceKeyThumbprint?: string
   /** The scopes that were shown to the user: requested ones, or the default entries of that moment. */
   readonly scopes: readonly string[]
   /** Where the response goes, even when the request named no redirect URI. */
@@ -48,6 +49,7 @@ export const ticketText: RecordText<Ticket> = recordText(
       parameters: stringPairs,
       sessionDigest: string,
       dpopKeyThumbprint: string,
+      instanceKeyThumbprint: string,
       pushed: boolean,
       pushedRequestKey: string,
       valueCount: number,

@@ -58,7 +58,10 @@ export interface TokenFamily extends Inherited {
   readonly nonce?: string
   /** JSON object of the claims for ID tokens. */
   readonly idTokenClaims?: string
-  /** Thumbprint of the key of the attested instance that got the code (Attestation-Based Client Authentication §10.3). */
+  /**
+   * Thumbprint of the key of the attested instance that pushed the request or redeemed the code (Attestation-Based
+   * Client Authentication §10.3, §10.4).
+   */
   readonly instanceKeyThumbprint?: string
   /** Base64url of the SHA-256 of the refresh token. */
   readonly refreshTokenHash?: string

@@ -23,6 +23,7 @@ import { REGISTRATION_BY_SERVER } from './pushed-request/registration-by-server-
 import { REGISTERED_REQUESTS, REGISTERED_STANDARD_TOKENS, REGISTERED_TICKETS } from './registration-scenarios.js'
 import { FRONT_CHANNEL, PUSHED_AGAIN } from './repeated-use-scenarios.js'
 import { STANDARD_INTROSPECTION_SCENARIOS } from './standard-introspection/standard-introspection-scenarios.js'
+import { ATTESTED_INSTANCE_SCENARIOS } from './token/attested-instance-scenarios.js'
 import { CODE_ISSUANCE_SCENARIOS } from './token/code-issuance-scenarios.js'
 import { REFRESH_TOKEN_INTROSPECTION_SCENARIOS } from './token/refresh-token-introspection-scenarios.js'
 import { REFRESH_TOKEN_SCENARIOS } from './token/refresh-token-scenarios.js'
@@ -91,7 +92,12 @@ export const SCENARIOS = {
     ...ABSENT_MEMBERS['access tokens'],
   ],
   'authorization code': CODE_ISSUANCE_SCENARIOS,
-  token: [...TOKEN_EXCHANGE_SCENARIOS, ...STORAGE_SCENARIOS.token, ...REFRESH_TOKEN_SCENARIOS],
+  token: [
+    ...TOKEN_EXCHANGE_SCENARIOS,
+    ...STORAGE_SCENARIOS.token,
+    ...REFRESH_TOKEN_SCENARIOS,
+    ...ATTESTED_INSTANCE_SCENARIOS,
+  ],
   'token revocation': TOKEN_REVOCATION_ENDPOINT_SCENARIOS,
   'refresh token introspection': REFRESH_TOKEN_INTROSPECTION_SCENARIOS,
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>

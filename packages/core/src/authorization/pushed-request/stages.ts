@@ -96,7 +96,7 @@ export function registered<Facts extends Registrable>(): Stage<
 }
 
 function recordOf(
-  { service, client, clientIdentifier, clientKey, form, requested, proof, now }: Registrable,
+  { service, client, clientIdentifier, clientKey, form, requested, attestation, proof, now }: Registrable,
   key: string,
   expiresIn: number,
 ): PushedRequest {
@@ -110,6 +110,7 @@ function recordOf(
     parameters: storedParameters(form),
     // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC 9449 §10.1).
     dpopKeyThumbprint: requested.dpopJkt ?? proof?.binding.thumbprint,
+    instanceKeyThumbprint: attestation?.keyThumbprint,
     createdAt: now,
     expiresAt,
     retainedUntil: secondsAfter(expiresAt, service.ticketDuration),
