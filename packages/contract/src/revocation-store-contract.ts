@@ -58,6 +58,12 @@ const TESTS: Readonly<Record<string, (fixture: RevocationFixture) => Promise<voi
     await store.sweep(LONG_AFTER, 100)
     equal(await store.find([key]), [JUST_AHEAD])
   },
+  async 'a revocation is kept for as long as it says, however many years'({ store, twin, equal }) {
+    const revocation = revoked({ retainedUntil: FAR_AHEAD })
+    await store.revoke(revocation, NOW)
+    await store.sweep(FAR_AHEAD - 1, 100)
+    equal(await twin.find([revocation.key]), [NOW])
+  },
   async 'a sweep keeps what is not outlived by a minute, no more than its limit goes, and the answer says how many'({
     store,
     equal,

@@ -35,6 +35,14 @@ const WRONG: readonly (readonly [
     'revocations: keys that differ only in case are different',
   ],
   [
+    'keeps no revocation for more than a year',
+    store => ({
+      revoke: (revocation, now) =>
+        store.revoke({ ...revocation, retainedUntil: Math.min(revocation.retainedUntil, now + 31_536_000_000) }, now),
+    }),
+    'revocations: a revocation is kept for as long as it says, however many years',
+  ],
+  [
     'reads the instant of before, and writes what it had read',
     store => {
       const written = new Map<string, Instant>()

@@ -1,6 +1,7 @@
 import { about, always, type Check } from '../lib/check.js'
 import { acceptedAlgorithms, demandsOf, GRANTS_OUTSIDE_FAPI } from '../policy/fapi.js'
 import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../policy/token.js'
+import { revocationDuration } from '../ports/revocation-marks.js'
 import type { Service } from '../records/service.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { CreationCheck, CreationClient } from './request.js'
@@ -134,3 +135,18 @@ export const SUBJECT_CHECKS: readonly CreationCheck[] = [
     run: ({ subject, prefix }) => (subject.startsWith(prefix) ? { reason: 'subject_of_client' } : undefined),
   }),
 ]
+
+/** The lifetimes of the service decide how long revocations are kept. */
+const ownDuration = ({ request: { accessTokenDuration = 0, refreshTokenDuration = 0 } }: CreationClient) =>
+  Math.max(accessTokenDuration, refreshTokenDuration) || undefined
+
+export const DURATION_CHECK: CreationCheck = about(ownDuration, {
+  name: 'not longer than revocations are kept',
+  clause: 'docs/rules.md §5',
+  run: (duration, { service }) =>
+    duration > revocationDuration(service) ? { reason: 'duration_too_long' } : undefined,
+  seen: (duration, { service }) => ({
+    expected: `at most ${revocationDuration(service)} seconds`,
+    actual: `${duration}`,
+  }),
+})

@@ -16,6 +16,7 @@ import type { Client } from '../records/client.js'
 import { identifierOfHolder } from '../records/client-identifiers.js'
 import { counted } from '../records/value-count.js'
 import {
+  DURATION_CHECK,
   GRANT_TYPE_CHECKS,
   JWT_ALGORITHM_CHECK,
   OWN_ACCESS_TOKEN_CHECKS,
@@ -75,6 +76,7 @@ const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clients', '
     ...SENDER_BINDING_CHECKS,
     JWT_ALGORITHM_CHECK,
     OWN_REFRESH_TOKEN_CHECK,
+    DURATION_CHECK,
   ],
 }
 

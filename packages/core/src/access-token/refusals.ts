@@ -48,6 +48,11 @@ export const ACCESS_TOKEN_REFUSALS = refusals({
     'accessTokenSignAlg of the service is not allowed by FAPI 2.0, which the client demands.',
   ],
   values_equal: [WRONG, 'A109213', 'accessToken and refreshToken are the same value.'],
+  duration_too_long: [
+    WRONG,
+    'A109220',
+    'accessTokenDuration or refreshTokenDuration is longer than revocations are kept.',
+  ],
   access_token_taken: [WRONG, 'A144201', 'The access token exists already.'],
   refresh_token_taken: [WRONG, 'A144202', 'The refresh token exists already.'],
   token_unnamed: [WRONG, 'A135201', 'Exactly one of accessToken and accessTokenHash must be given.'],
@@ -58,6 +63,11 @@ export const ACCESS_TOKEN_REFUSALS = refusals({
     WRONG,
     'A135206',
     'The refresh token belongs to an authorization of the token endpoint, and cannot be changed.',
+  ],
+  expiry_too_late: [
+    WRONG,
+    'A135207',
+    'accessTokenExpiresAt or refreshTokenExpiresAt is later than revocations are kept.',
   ],
   token_changed_meanwhile: [WRONG, 'A135204', 'The access token was changed by another call; try again.'],
   selection_missing: [

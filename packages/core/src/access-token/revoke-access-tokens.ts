@@ -8,7 +8,7 @@ import { ask, askCount, isInstant, PortFault } from '../ports/ask.js'
 import { digestOf } from '../ports/digests.js'
 import { findAccessToken } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
-import { type Holder, type Marks, marksOf, revokeTokensUntil } from '../ports/revocation-marks.js'
+import { type Holder, type Marks, marksOf, revocationDuration, revokeTokensUntil } from '../ports/revocation-marks.js'
 import type { AccessTokenSelection } from '../ports/stores.js'
 import { familyOf, findFamily, revokeFamily } from '../ports/token-families.js'
 import type { TokenFamily } from '../records/token-family.js'
@@ -175,7 +175,8 @@ async function refuseHolder(
   const [own, at] = [marks.at(-1), revokedAt ?? newInstant(marks, facts)]
   if (own !== undefined && at <= own) return ok(at)
   if (revokedAt !== undefined && at > now + AHEAD) return refuse({ reason: 'revocation_ahead' })
-  await revokeTokensUntil(at, holder, facts, ports)
+  const retainedUntil = secondsAfter(at, revocationDuration(service))
+  await revokeTokensUntil({ revokedAt: at, retainedUntil }, holder, facts, ports)
   return ok(at)
 }
 

@@ -1,6 +1,7 @@
 import { about, always, type Check } from '../lib/check.js'
 import type { Absentable } from '../lib/read-input.js'
 import { ok, refuse } from '../lib/result.js'
+import { asText, type Instant, secondsAfter } from '../lib/time.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { type Call, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { knownHolder } from '../pipeline/reported-client.js'
@@ -8,7 +9,7 @@ import { askBoolean } from '../ports/ask.js'
 import { digestOf } from '../ports/digests.js'
 import { findAccessToken } from '../ports/find.js'
 import type { Ports, StoreUse } from '../ports/ports.js'
-import { marksOf, refusingMarks } from '../ports/revocation-marks.js'
+import { marksOf, refusingMarks, revocationDuration } from '../ports/revocation-marks.js'
 import { SCOPES_KNOWN } from './checks.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import {
@@ -53,6 +54,23 @@ const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
   },
 )
 
+/** A mark that is set from now on must outlive the token; that of an authorization is kept until its end. */
+function latestEnd({ before, service, now }: TokenFound): Instant {
+  return before.familyKey === undefined
+    ? secondsAfter(now, revocationDuration(service))
+    : Math.max(before.expiresAt, before.refreshTokenExpiresAt ?? 0)
+}
+
+const newEnd = ({ request: { accessTokenExpiresAt = 0, refreshTokenExpiresAt = 0 } }: TokenFound) =>
+  Math.max(accessTokenExpiresAt, refreshTokenExpiresAt) || undefined
+
+const revocable: Check<TokenFound, AccessTokenRefusal> = about(newEnd, {
+  name: 'not longer than revocations are kept',
+  clause: 'docs/rules.md §5',
+  run: (end, facts) => (end > latestEnd(facts) ? { reason: 'expiry_too_late' } : undefined),
+  seen: (end, facts) => ({ expected: `${asText(latestEnd(facts))} at the latest`, actual: asText(end) }),
+})
+
 const TOKEN_FOUND: Stage<
   Call,
   TokenFound,
@@ -72,7 +90,7 @@ const TOKEN_FOUND: Stage<
     if (refusingMarks(before, marks).length > 0) return refuse({ reason: 'token_unknown' })
     return ok({ request: read.value, before, service, now })
   },
-  checks: [replacedOrRemoved, refreshTokenOfItsOwn, refreshTokenToExpire, SCOPES_KNOWN],
+  checks: [replacedOrRemoved, refreshTokenOfItsOwn, refreshTokenToExpire, revocable, SCOPES_KNOWN],
 }
 
 const TOKEN_REPLACED: Stage<

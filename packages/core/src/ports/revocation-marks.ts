@@ -1,13 +1,25 @@
 import { type Awaitable, andThen, isPromised } from '../lib/result.js'
-import { type Instant, secondsAfter } from '../lib/time.js'
+import type { Instant } from '../lib/time.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
 import { ask, askInstants } from './ask.js'
 import { digestOf } from './digests.js'
 import type { Ports, StoreUse } from './ports.js'
+import type { Revocation } from './stores.js'
 
-/** A year in seconds. A token may be stored after the removal was finished, and must never count. */
-const KEPT = 31_536_000
+/** A year in seconds. */
+const LEAST = 31_536_000
+
+/**
+ * For how many seconds the mark of a client or a subject is kept. No token is made that lives longer: it may be stored
+ * after the removal was finished, and must never count.
+ */
+export function revocationDuration({
+  accessTokenDuration,
+  refreshTokenDuration,
+}: Pick<Service, 'accessTokenDuration' | 'refreshTokenDuration'>): number {
+  return Math.max(LEAST, accessTokenDuration, refreshTokenDuration)
+}
 
 export interface Holder {
   readonly clientId?: number
@@ -54,15 +66,18 @@ export function refusingMarks(token: Creation, marks: Marks): readonly Instant[]
   return marks.filter((at, key) => at !== undefined && !isAfter(at, key)).filter(at => at !== undefined)
 }
 
+/** When its tokens are revoked, and until when the mark is kept. */
+type NewMark = Pick<Revocation, 'revokedAt' | 'retainedUntil'>
+
 export async function revokeTokensUntil(
-  at: Instant,
+  mark: NewMark,
   holder: Holder,
   { service, now }: { readonly service: Service; readonly now: Instant },
   { crypto, revocations }: Pick<Ports, 'crypto'> & StoreUse<'revocations', 'revoke'>,
 ): Promise<void> {
   if (revocations === undefined) return
   const key = (await keysOf(holder, service, { crypto })).at(-1) ?? ''
-  await ask('revocations', () => revocations.revoke({ key, revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, now))
+  await ask('revocations', () => revocations.revoke({ key, ...mark }, now))
 }
 
 /** The last is the holder's own. A subject is a digest, because subjects can be long and personal. */

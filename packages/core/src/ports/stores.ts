@@ -160,7 +160,11 @@ export interface Revocation {
   /** Names the holder: at most 128 characters of printable ASCII without spaces. */
   readonly key: string
   readonly revokedAt: Instant
-  /** The store keeps the revocation at least until then. */
+  /**
+   * The store keeps the revocation at least until then, however far ahead that is: until the end of the family, and for
+   * a holder as long as any of its tokens may live. A revoked token would be accepted again after an earlier removal.
+   * A store that never removes revocations grows with each logout.
+   */
   readonly retainedUntil: Instant
 }
 

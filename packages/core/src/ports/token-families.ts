@@ -122,8 +122,9 @@ export async function revokeFamily(
   { service, now }: { readonly service: Service; readonly now: Instant },
   ports: FamilyPorts<'find' | 'replace'> & Required<StoreUse<'revocations', 'revoke'>>,
 ): Promise<boolean> {
-  const { key } = family
-  await revokeTokensUntil(now, { familyKey: key }, { service, now }, ports)
+  const { key, retainedUntil } = family
+  // Until then it has access tokens, and no longer.
+  await revokeTokensUntil({ revokedAt: now, retainedUntil }, { familyKey: key }, { service, now }, ports)
   let current: TokenFamily | undefined = family
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (current === undefined || current.revokedAt !== undefined) return false

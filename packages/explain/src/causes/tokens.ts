@@ -164,6 +164,11 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Use ES256, PS256 or EdDSA.',
   ],
   ['values_equal', 'You pass one value for both tokens.', 'Use two.'],
+  [
+    'duration_too_long',
+    'A single token gets a lifetime of more than a year, and the service has none as long.',
+    'Pass a shorter one, or give the service a longer `accessTokenDuration` or `refreshTokenDuration`.',
+  ],
   ['access_token_taken', 'You pass a value that was used before.', 'Use a new random value, or let core make it.'],
   ['refresh_token_taken', 'You pass a value that was used before.', 'Use a new random value, or let core make it.'],
   ['token_unnamed', 'Both or neither of `accessToken` and `accessTokenHash` are passed.', 'Pass one.'],
@@ -177,6 +182,11 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'refresh_token_of_authorization',
     'You change the refresh token of an access token that the token endpoint made.',
     'Leave it as it is, or end the authorization with `revokeAccessTokens`.',
+  ],
+  [
+    'expiry_too_late',
+    'A token gets an end that no revocation lasts to: later than in a year, or than its authorization.',
+    'Pass an earlier one, and set it again before the token expires.',
   ],
   ['token_changed_meanwhile', 'Two calls changed one token at the same time.', 'Try again with what is stored now.'],
   [

@@ -31,6 +31,14 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
       accessTokenDuration: 5,
     }),
   }),
+  ...['accessTokenDuration', 'refreshTokenDuration'].flatMap(name => [
+    ...expecting({ ...MISTAKE, resultCode: 'A109220' })({
+      [`create: ${name} of more than a year (docs/rules.md §5)`]: creating({ [name]: 31_536_001 }),
+    }),
+    ...given({ service: { refreshTokenDuration: 31_536_001 } }).expecting({ action: 'OK' })({
+      [`create: ${name} as long as the longest of the service (docs/rules.md §5)`]: creating({ [name]: 31_536_001 }),
+    }),
+  ]),
   ...expecting({ ...MISTAKE, resultCode: 'A144201' })({
     'create: an access token with this value exists (docs/refusals.md A144201)': async world => {
       await world.createToken({ ...CREATION, accessToken: 'own' })

@@ -60,6 +60,28 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
       })
     },
   }),
+  ...['accessTokenExpiresAt', 'refreshTokenExpiresAt'].flatMap(name =>
+    expecting({ action: 'BAD_REQUEST', resultCode: 'A135207' })({
+      [`update: ${name} in more than a year (docs/rules.md §5)`]: async world => {
+        const accessToken = await world.token()
+        return world.updateToken({ accessToken, [name]: world.now() + 31_536_000_001 })
+      },
+    }),
+  ),
+  ...expecting({ action: 'BAD_REQUEST', resultCode: 'A135207' })({
+    'update: an end after that of the authorization (docs/rules.md §5)': async world => {
+      const given = await redeemed(world, await codeOf(world))
+      const accessTokenExpiresAt = world.now() + 864_000_001
+      return world.updateToken({ accessToken: bodyOf(given).access_token, accessTokenExpiresAt })
+    },
+  }),
+  ...expecting({ action: 'OK', resultCode: 'A135001' })({
+    'update: the end of the authorization (docs/rules.md §5)': async world => {
+      const given = await redeemed(world, await codeOf(world))
+      const accessTokenExpiresAt = world.now() + 864_000_000
+      return world.updateToken({ accessToken: bodyOf(given).access_token, accessTokenExpiresAt })
+    },
+  }),
   ...[{}, { refreshToken: 'another' }].map(change => ({
     name: `update: an expiry of ${'refreshToken' in change ? 'a new refresh token' : 'the refresh token'}`,
     clause: 'docs/rules.md §5',
