@@ -20,15 +20,28 @@ export async function askEndpoint(
   { token, accept }: { readonly token: string; readonly accept: string },
   ports: Pick<Ports, 'crypto' | 'clock'>,
 ): Promise<IntrospectionAnswer> {
-  const form = new URLSearchParams({ token, token_type_hint: 'access_token' })
-  const headers = new Headers({ Accept: accept, 'Content-Type': 'application/x-www-form-urlencoded' })
   const signal = AbortSignal.timeout(milliseconds)
-  const asked = async () => {
+  const sent = async () => {
+    const form = new URLSearchParams({ token, token_type_hint: 'access_token' })
+    const headers = new Headers({ Accept: accept, 'Content-Type': 'application/x-www-form-urlencoded' })
     await authenticate(form, headers, ports)
-    return answerOf(await fetch(url, { method: 'POST', headers, body: form.toString(), redirect: 'manual', signal }))
+    return fetch(url, { method: 'POST', headers, body: form.toString(), redirect: 'manual', signal })
   }
+  const asked = async () => answerOf(await sent().catch(error => (wasClosed(error) ? sent() : Promise.reject(error))))
   // Not every fetch that one passes heeds a signal.
   return Promise.race([asked(), rung(signal)])
+}
+
+/** How programs of Node call a connection that the other side has closed. */
+const CLOSED: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+
+/**
+ * A server may close a kept connection just as a request is sent over it. To ask about a token a second time changes
+ * nothing, and authentication is made anew, because an assertion can be used once.
+ */
+function wasClosed(error: unknown): boolean {
+  const { code, cause } = Object(error)
+  return CLOSED.includes(code) || CLOSED.includes(Object(cause).code)
 }
 
 function rung(signal: AbortSignal): Promise<never> {

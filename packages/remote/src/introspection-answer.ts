@@ -16,7 +16,7 @@ import {
   verifyByKeys,
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
-import { INTROSPECTION_JWT_RULES, readIntrospectionJwt } from './introspection-jwt.js'
+import { INTROSPECTION_JWT_RULES, presentMembers, readIntrospectionJwt } from './introspection-jwt.js'
 
 /** What an introspection endpoint answered. */
 export interface IntrospectionAnswer {
@@ -103,7 +103,8 @@ const judgeJwt = judgeOf(INTROSPECTION_JWT_RULES)
 
 type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix' | 'allowableClockSkew'>
 
-export function foundByAnswer(members: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
+export function foundByAnswer(answered: JsonObject, issuer: Issuer, now: Instant): FoundToken | AbsentToken {
+  const members = presentMembers(answered)
   if (typeof members.active !== 'boolean') throw fault('active is missing, or is neither true nor false')
   const absent = ABSENT.find(([, isAbsent]) => isAbsent(members, issuer, now))?.[0]
   return absent === undefined
@@ -180,14 +181,18 @@ function missing(name: string): never {
 function textOf(members: JsonObject, name: string): string | undefined {
   const value = members[name]
   if (value === undefined) return undefined
-  if (typeof value !== 'string' || value === '') throw fault(`${name} is not a text`)
+  if (typeof value !== 'string') throw fault(`${name} is not a text`)
   return value
 }
+
+/** Of the year 9999. Servers write it for tokens without an end; the present in milliseconds is larger. */
+const LAST_SECOND = 253_402_300_799
 
 function secondsOf(members: JsonObject, name: string): number | undefined {
   const seconds = numericDate(members[name])
   if (seconds === undefined) return undefined
   if (Number.isNaN(seconds)) throw fault(`${name} is not a number of seconds`)
+  if (seconds > LAST_SECOND) throw fault(`${name} is in milliseconds, or after the year 9999: expected seconds`)
   return Math.floor(seconds)
 }
 
@@ -198,7 +203,7 @@ function instantOf(members: JsonObject, name: string): number | undefined {
 
 function scopesOf(members: JsonObject): readonly string[] {
   const { scope } = members
-  if (scope === undefined || scope === '') return []
+  if (scope === undefined) return []
   return (typeof scope === 'string' ? readScope(scope) : undefined) ?? raise(fault('scope is not a text of scopes'))
 }
 
@@ -210,8 +215,12 @@ function audienceOf({ aud }: JsonObject): readonly string[] {
 }
 
 /** A token that is bound in another way must not pass as unbound (RFC 7800 §3.1, RFC 8705 §3.2, RFC 9449 §6.2). */
-function bindingOf({ cnf, token_type }: JsonObject): Pick<FoundToken, 'dpopKeyThumbprint' | 'certificateThumbprint'> {
-  if (cnf !== undefined && !isJsonObject(cnf)) throw fault('cnf is no object')
+function bindingOf({
+  cnf: confirmation,
+  token_type,
+}: JsonObject): Pick<FoundToken, 'dpopKeyThumbprint' | 'certificateThumbprint'> {
+  if (confirmation !== undefined && !isJsonObject(confirmation)) throw fault('cnf is no object')
+  const cnf = confirmation && presentMembers(confirmation)
   const dpopKeyThumbprint = cnf && textOf(cnf, 'jkt')
   const certificateThumbprint = cnf && textOf(cnf, 'x5t#S256')
   if (cnf && !dpopKeyThumbprint && !certificateThumbprint) throw fault('cnf has neither jkt nor x5t#S256')

@@ -33,11 +33,17 @@ export interface IntrospectionJwt {
   readonly signature: Uint8Array
 }
 
+/** Some servers write `null` or an empty text for what they have nothing to say about. */
+export function presentMembers(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ''))
+}
+
 export function readIntrospectionJwt(text: string): IntrospectionJwt | undefined {
   const jwt = readJwt(text)
   const algorithm = readSignatureAlgorithm(stringClaim(jwt?.header.alg))
   if (jwt === undefined || algorithm === undefined) return undefined
-  const { header, claims, signed, signature } = jwt
+  const { header, signed, signature } = jwt
+  const claims = presentMembers(jwt.claims)
   return {
     type: stringClaim(header.typ),
     algorithm,

@@ -32,6 +32,7 @@ import {
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { IntrospectionAnswerFault, tokenOf } from './introspection-answer.js'
+import { presentMembers } from './introspection-jwt.js'
 
 /** What {@link jwtAccessTokens} takes. */
 export interface JwtAccessTokensOptions extends Omit<IntrospectionPortsOptions, 'findToken'> {
@@ -103,8 +104,9 @@ export function jwtAccessTokens(options: JwtAccessTokensOptions): IntrospectionP
       if (jwt.kid === undefined && readable.length !== 1) return { absent: 'token_unsigned' }
       const { signatureRight } = await verifyByKeys(jwt, jwt.algorithm, readable, ports)
       if (!signatureRight) return { absent: 'token_unsigned' }
-      const claims = adapted(jwt.claims, adapt)
-      if (claims === undefined) return { absent: 'token_type_unfit' }
+      const returned = adapted(jwt.claims, adapt)
+      if (returned === undefined) return { absent: 'token_type_unfit' }
+      const claims = presentMembers(returned)
       return judgeClaims({ claims, audience, service, now }) ?? foundIn(claims, service, resource)
     },
   })

@@ -7,6 +7,7 @@ import {
   type Service,
 } from '@symbolon/core'
 import {
+  type AbsentToken,
   isAbsentToken,
   isObject,
   type JsonObject,
@@ -88,6 +89,7 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
   requireCacheSeconds(cacheSeconds)
   if (signedAnswers !== undefined) requireSignedAnswers(signedAnswers)
   const kept = new KeptTokens(cacheSeconds)
+  const questions = new Questions<FoundToken | AbsentToken>()
   const ports = introspectionPorts({
     ...others,
     async findToken(presented, hash) {
@@ -96,12 +98,14 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
       const key = keyOf(hash, service)
       const known = kept.get(key, asked)
       if (known !== undefined) return known
-      const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
-      const members = await readIntrospectionAnswer(answer, signedAnswers, ports)
-      // An inactive token has no other members (RFC 7662 §2.2), and nothing makes it active.
-      const found = foundByAnswer(members.active === false ? members : adapted(adapt(members)), service, asked)
-      if (!isAbsentToken(found)) kept.set(key, found, asked)
-      return found
+      return questions.ask(key, async () => {
+        const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
+        const members = await readIntrospectionAnswer(answer, signedAnswers, ports)
+        // An inactive token has no other members (RFC 7662 §2.2), and nothing makes it active.
+        const found = foundByAnswer(members.active === false ? members : adapted(adapt(members)), service, asked)
+        if (!isAbsentToken(found)) kept.set(key, found, asked)
+        return found
+      })
     },
   })
   return ports
@@ -147,6 +151,36 @@ function requireSignedAnswers(signed: SignedAnswers): void {
 function keyOf(hash: string, { serviceId, issuer, clientSubjectPrefix, introspectionEndpoint }: Service): string {
   return JSON.stringify([hash, serviceId, issuer, clientSubjectPrefix, introspectionEndpoint])
 }
+
+const immediate: unknown = Reflect.get(globalThis, 'setImmediate')
+
+/** Runs after all that has arrived by now was read. It is looked up once, because tests replace timers. */
+const atEndOfTurn: (run: () => void) => unknown =
+  typeof immediate === 'function' ? run => Reflect.apply(immediate, undefined, [run]) : setTimeout
+
+/**
+ * Equal questions that come before the first of them is sent are asked once. A later one is asked anew: a token that was
+ * revoked in between is not active any more.
+ */
+class Questions<Answer> {
+  readonly #unsent = new Map<string, Promise<Answer>>()
+
+  ask(key: string, send: () => Promise<Answer>): Promise<Answer> {
+    // There a request must not wait for what another one does.
+    if (IS_WORKERS) return send()
+    const answer = this.#unsent.get(key) ?? this.#send(key, send)
+    this.#unsent.set(key, answer)
+    return answer
+  }
+
+  async #send(key: string, send: () => Promise<Answer>): Promise<Answer> {
+    await new Promise<void>(resolve => atEndOfTurn(resolve))
+    this.#unsent.delete(key)
+    return send()
+  }
+}
+
+const IS_WORKERS = globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
 /** A token, and when it was asked for: the answer was true then. */
 interface KeptToken {

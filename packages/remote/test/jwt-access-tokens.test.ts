@@ -87,6 +87,25 @@ describe('RFC 9068: a JWT of the server', () => {
     expect((await judged(await token({ cnf }))).action).toBe('UNAUTHORIZED')
   })
 
+  test('takes claims that are null or empty as absent', async () => {
+    const nothing = {
+      sub: null,
+      scope: '',
+      acr: '',
+      auth_time: null,
+      nbf: null,
+      cnf: null,
+      authorization_details: null,
+    }
+    expect((await judged(await token(nothing))).answer).toMatchObject({ action: 'OK', scopes: [] })
+    expect((await judged(await token({ aud: null }))).reason).toBe('token_audience_different')
+    expect((await judged(await token({ exp: null }))).reason).toBe('token_type_unfit')
+  })
+
+  test('with an exp in milliseconds cannot be read', async () => {
+    expect((await judged(await token({ exp: NOW + 60_000 }))).reason).toBe('token_type_unfit')
+  })
+
   test.each([
     ['ledger', {}],
     ['ledger', { clientSubjectPrefix: 'client:' }],

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
 import { type IntrospectionRequest, type IntrospectionResponse, introspect } from '@symbolon/core'
 import { compactVerify, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../../test/http/serve.js'
 import { clientSecretBasic, privateKeyJwt, type RemoteIntrospectionOptions, remoteIntrospection } from '../src/index.js'
 
@@ -350,5 +351,48 @@ describe('options', () => {
   ])('refuses %s', (_, changes, words) => {
     expect(() => portsOf('https://as.example', changes)).toThrow(TypeError)
     expect(() => portsOf('https://as.example', changes)).toThrow(words)
+  })
+})
+
+describe('a connection that was kept', () => {
+  const body = JSON.stringify(KEYCLOAK)
+  const answer = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+  /** A server that closes each connection as a request comes over it, but for the first so many. */
+  async function closing(answered: number) {
+    const requests: string[] = []
+    const server = createTcpServer(socket => {
+      let ofConnection = 0
+      socket.on('error', () => undefined)
+      socket.on('data', data => {
+        requests.push(String(data))
+        ofConnection += 1
+        if (ofConnection > answered) socket.destroy()
+        else socket.write(answer)
+      })
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { endpoint: `http://127.0.0.1:${Object(server.address()).port}/`, requests }
+  }
+
+  test('and was closed meanwhile is tried once more, with credentials that were not used', async () => {
+    const { endpoint, requests } = await closing(1)
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const key = { ...(await exportJWK(privateKey)), kty: 'EC' }
+    const authenticate = privateKeyJwt({ clientId: 'api', key, algorithm: 'ES256', audience: SERVICE.issuer })
+    const ports = portsOf(endpoint, { authenticate })
+    const actions: string[] = []
+    for (const token of ['one', 'two', 'three']) actions.push((await introspect({ token }, ports)).action)
+    expect([actions, errors]).toEqual([['OK', 'OK', 'OK'], []])
+    const assertions = requests.map(text => /client_assertion=([^&]+)/.exec(text)?.[1])
+    expect(new Set(assertions).size).toBe(assertions.length)
+    expect(requests.filter(text => text.includes('token=two')).length).toBeGreaterThan(1)
+  })
+
+  test('is not tried a third time', async () => {
+    const { endpoint, requests } = await closing(0)
+    expect(await ask(endpoint)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    expect([requests.length, errors.length]).toEqual([2, 1])
   })
 })

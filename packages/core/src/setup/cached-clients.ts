@@ -1,6 +1,6 @@
 import { requireOptions } from '../lib/misuse.js'
 import { RecentlyUsed } from '../lib/recently-used.js'
-import { andThen } from '../lib/result.js'
+import { type Awaitable, andThen, isPromised } from '../lib/result.js'
 import { requireInstants } from '../ports/ask.js'
 import type { Clock } from '../ports/ports.js'
 import type { ClientStore } from '../ports/stores.js'
@@ -32,9 +32,16 @@ interface Question {
   readonly revocations: number
 }
 
+type Found = Awaitable<FoundClient | undefined>
+
+/** A question that the store has not answered yet. */
+interface OpenQuestion extends Question {
+  readonly answer: Promise<FoundClient | undefined>
+}
+
 /**
  * A client store that asks another store again only after a number of seconds, which saves every
- * operation a round trip.
+ * operation a round trip. Whoever asks for a client that is being looked up waits for that answer.
  *
  * Only clients that exist are cached, each by the identifier that was asked for. At most about
  * eight thousand are kept; the least recently used are dropped first. Errors are passed on. Throws
@@ -51,6 +58,7 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
   }
   requireInstants('cachedClients', clock)
   const cached = new RecentlyUsed<CachedClient>()
+  const open = new Map<string, OpenQuestion>()
   let revocations = 0
   /** Caches what was asked for, unless tokens were revoked meanwhile: it may be from before. */
   const remember = (identifier: string, question: Question, found: FoundClient | undefined) => {
@@ -58,6 +66,15 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
     const isKnown = found !== undefined && found !== null
     if (isKnown && question.revocations === revocations) cached.set(identifier, { found, asked: question.asked })
     return found
+  }
+  const lookUp = (identifier: string, question: Question, ask: () => Found): Found => {
+    const answer = andThen(ask(), found => remember(identifier, question, found))
+    if (!isPromised(answer)) return answer
+    const running = { ...question, answer }
+    const closed = () => void (open.get(identifier) === running && open.delete(identifier))
+    open.set(identifier, running)
+    answer.then(closed, closed)
+    return answer
   }
   const { revokeTokens, renewKeys } = store
   return {
@@ -75,11 +92,17 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
     }),
     find(identifier, ...named) {
       const now = clock.now()
-      const known = cached.get(identifier)
       // Setting the clock back does not keep anything longer.
-      if (known !== undefined && Math.abs(now - known.asked) < seconds * 1000) return known.found
-      const question = { asked: now, revocations }
-      return andThen(store.find(identifier, ...named), found => remember(identifier, question, found))
+      const isRecent = ({ asked }: { readonly asked: number }) => Math.abs(now - asked) < seconds * 1000
+      const known = cached.get(identifier)
+      if (known !== undefined && isRecent(known)) return known.found
+      const ask = () => store.find(identifier, ...named)
+      const running = open.get(identifier)
+      if (running === undefined || !isRecent(running) || running.revocations !== revocations) {
+        return lookUp(identifier, { asked: now, revocations }, ask)
+      }
+      // A client that was absent may have been registered meanwhile.
+      return running.answer.then(found => found ?? ask())
     },
   }
 }

@@ -55,6 +55,49 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(asked).toHaveLength(2)
   })
 
+  test('a client that is being looked up is looked up once', async () => {
+    const { asked, state, cached } = await world()
+    const all = await Promise.all(Array.from({ length: 20 }, () => cached.find('shop')))
+    expect(all).toEqual(Array.from({ length: 20 }, () => state.found))
+    expect(asked).toEqual(['shop'])
+  })
+
+  test('but again where the first question is too old, or tokens were revoked after it', async () => {
+    const { asked, state, store, cached } = await world()
+    const first = cached.find('shop')
+    state.now += 60_000
+    await Promise.all([first, cached.find('shop')])
+    expect(asked).toHaveLength(2)
+    state.now += 60_000
+    const revoking = cachedClients({ ...store, revokeTokens: () => undefined }, { seconds: 60 })
+    const before = revoking.find('shop')
+    await revoking.revokeTokens?.(1, state.now)
+    await Promise.all([before, revoking.find('shop')])
+    expect(asked).toHaveLength(4)
+  })
+
+  test('a client that is registered while it is looked up is found by whoever asks after that', async () => {
+    let resolve: (nothing: undefined) => void = () => undefined
+    const promise = new Promise<undefined>(each => {
+      resolve = each
+    })
+    const answers = [promise, await foundClient('first')]
+    const cached = cachedClients({ find: () => answers.shift() }, { seconds: 60 })
+    const early = cached.find('shop')
+    const late = cached.find('shop')
+    resolve(undefined)
+    expect([await early, (await late)?.client.clientName]).toEqual([undefined, 'first'])
+  })
+
+  test('a look-up that fails, fails for all who wait, and is tried again after that', async () => {
+    const { asked, state, cached } = await world()
+    state.failing = true
+    const both = await Promise.allSettled([cached.find('shop'), cached.find('shop')])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    state.failing = false
+    expect([await cached.find('shop'), asked.length]).toEqual([state.found, 2])
+  })
+
   test('an absent client is not cached: it may be registered at any moment', async () => {
     const { asked, cached } = await world()
     expect([await cached.find('other'), await cached.find('other')]).toEqual([undefined, undefined])
