@@ -119,9 +119,10 @@ async function kept(
   ports: ChangingPorts,
 ): Promise<Change | undefined> {
   const refreshToken = presented.value
-  const next = changed(family, { idleUntil: idleUntil(family, now, ports) })
+  const end = idleUntil(family, now, ports)
   const wasMoved = family.idleUntil !== presented.family.idleUntil
-  if (wasMoved || isNear(next.idleUntil, family.idleUntil, ports)) return { family, refreshToken }
+  if (wasMoved || isNear(end, family.idleUntil, ports)) return { family, refreshToken }
+  const next = changed(family, { idleUntil: end })
   return (await replaced(family, next, now, ports)) ? { family: next, refreshToken } : undefined
 }
 
