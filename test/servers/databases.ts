@@ -19,7 +19,7 @@ export interface Started {
 
 /** The PostgreSQL that an environment variable names, or a new one. */
 export async function openPostgres(): Promise<Started> {
-  return named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(startPostgres)
+  return named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(() => startPostgres())
 }
 
 /** The MariaDB that an environment variable names, or a new one. */
@@ -44,21 +44,22 @@ async function persistently(start: () => Promise<Started>, attempts = 3): Promis
   }
 }
 
-/** Starts PostgreSQL on a free port, with a temporary data directory. */
-export async function startPostgres(): Promise<Started> {
+/** Starts PostgreSQL on a free port, with a temporary data directory, or as a standby of another one. */
+export async function startPostgres(primary?: string): Promise<Started> {
   const programs = await programsOf('postgres')
   if ('missing' in programs) return { server: programs, stop: nothing }
-  const [postgres = '', initdb = ''] = programs.paths
+  const [postgres = '', initdb = '', baseBackup = ''] = programs.paths
   const who = await unprivileged()
   const folder = await temporaryFolder(who)
   const data = join(folder, 'data')
   const port = await freePort()
   const options = { cwd: folder, ...who }
-  await promisify(execFile)(
-    initdb,
-    ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'],
-    options,
-  )
+  const make = (program: string, ...words: readonly string[]) => promisify(execFile)(program, words, options)
+  if (primary !== undefined) {
+    await make(baseBackup, '-D', data, '-R', '-c', 'fast', '-d', primary)
+  } else {
+    await make(initdb, '-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8')
+  }
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].flatMap(
     setting => ['-c', setting],
   )

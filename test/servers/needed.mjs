@@ -24,7 +24,7 @@ const SHORT_VERSION = { trial: ['-v'], says: /\d/ }
 /** By the name that tests, messages and `provided` use. */
 export const NEEDED = /** @satisfies {Record<string, Needed>} */ ({
   postgres: {
-    programs: [['postgres'], ['initdb']],
+    programs: [['postgres'], ['initdb'], ['pg_basebackup']],
     packages: ['postgresql'],
     variable: 'SYMBOLON_TEST_POSTGRES_URL',
     ...VERSION,

@@ -18,17 +18,31 @@ const DEADLINE = 2_000
  */
 const ESSENTIAL: ReadonlySet<ProbedStore> = new Set(['clients', 'accessTokens', 'replays'])
 
+/** Milliseconds for which nothing was answered but ill, after which the connections are opened anew. */
+const ILLNESS = 10_000
+
+export interface HealthOptions {
+  /** What readiness shows besides. */
+  readonly shown?: (() => object) | undefined
+  /** Opens the connections to the storage anew. */
+  readonly renew?: (() => void) | undefined
+  /** Milliseconds on a clock that never goes back. Default: `performance.now`. */
+  readonly elapsed?: () => number
+}
+
 export class Health {
   readonly #check: () => Promise<StoresHealth>
   readonly #shown: () => object
+  readonly #renew: () => void
+  readonly #elapsed: () => number
   #isDraining = false
+  #illSince: number | undefined
 
-  /**
-   * All services share one storage, so that the stores of one of them are asked. Readiness shows
-   * what `shown` answers besides.
-   */
-  constructor(ports: StoresCheckPorts | undefined, shown: () => object = () => ({})) {
-    this.#shown = shown
+  /** All services share one storage, so that the stores of one of them are asked. */
+  constructor(ports: StoresCheckPorts | undefined, options: HealthOptions = {}) {
+    this.#shown = options.shown ?? (() => ({}))
+    this.#renew = options.renew ?? (() => undefined)
+    this.#elapsed = options.elapsed ?? (() => performance.now())
     const healthy = async () => ({ healthy: true, ill: [] })
     this.#check =
       ports === undefined ? healthy : createStoresCheck(ports, { milliseconds: DEADLINE, setTimer: runtimeTimer })
@@ -46,11 +60,21 @@ export class Health {
   async #readiness(): Promise<HttpAnswer> {
     if (this.#isDraining) return this.#answer(503, { status: 'draining' })
     const { healthy, ill } = await this.#check()
-    if (healthy) return this.#answer(200, { status: 'ok' })
     // Only names: the errors are for the operator, and strangers can ask.
     const stores = ill.map(({ store }) => store)
     const isReady = !stores.some(store => ESSENTIAL.has(store))
+    this.#notice(isReady)
+    if (healthy) return this.#answer(200, { status: 'ok' })
     return this.#answer(isReady ? 200 : 503, { status: isReady ? 'degraded' : 'ill', stores })
+  }
+
+  /** Connections may be of no use for as long as they are open, whatever the reason. */
+  #notice(isReady: boolean): void {
+    const now = this.#elapsed()
+    this.#illSince = isReady ? undefined : (this.#illSince ?? now)
+    if (this.#illSince === undefined || now - this.#illSince < ILLNESS) return
+    this.#illSince = now
+    this.#renew()
   }
 
   #answer(status: number, body: object): HttpAnswer {

@@ -117,7 +117,10 @@ async function serveOver(
   const listeners = { onFault: requests.namingRequests(onFault), telemetry }
   const served: ServedConfiguration = await ServedConfiguration.load(configured, storage, listeners)
   const admin = options.admin && (await openAdmin(adminState(served, storage), { ...options.admin, log, onFault }))
-  const health = new Health(served.loaded.services[0], () => ({ configuration: served.identity, ...shown?.() }))
+  const health = new Health(served.loaded.services[0], {
+    shown: () => ({ configuration: served.identity, ...shown?.() }),
+    renew: storage.renew,
+  })
   const answer = (call: HttpCall, report: Report) =>
     health.answer(call.path) ?? documentAt(call.path) ?? served.loaded.answer(call, report)
   const handle = (call: HttpCall) => drain.awaiting(requests.around(call, report => answer(call, report)))

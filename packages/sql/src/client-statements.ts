@@ -1,4 +1,4 @@
-import { type Template, template } from './query.js'
+import { reading, type Template, template } from './query.js'
 import type { StoreContext } from './sweeping.js'
 
 /** All statements of the client registry. */
@@ -22,21 +22,26 @@ export interface ClientStatements {
 export function clientStatements({ dialect, tables }: Pick<StoreContext, 'dialect' | 'tables'>): ClientStatements {
   const [client, name, lock] = [tables.of('client'), tables.of('client_name'), tables.of('client_lock')]
   const revocation = tables.of('client_revocation')
-  const found = 'select holder.record, revoked.revoked_at as revoked'
+  const found = ['holder.record as record', 'revoked.revoked_at as revoked']
   const withRevocation = `left join ${revocation} revoked
     on revoked.service_id = holder.service_id and revoked.client_id = holder.client_id`
   const ofService = 'where service_id = :serviceid'
-  const reading = (sql: string) => template(dialect.name, sql, { returnsRows: true })
   const writing = (sql: string) => template(dialect.name, sql)
   return {
-    byNumber: reading(`
-      ${found} from ${client} holder ${withRevocation}
-      where holder.service_id = :serviceid and holder.client_id = :clientid`),
-    byName: reading(`
-      ${found} from ${name} named
+    byNumber: reading(
+      dialect,
+      found,
+      `from ${client} holder ${withRevocation}
+      where holder.service_id = :serviceid and holder.client_id = :clientid`,
+    ),
+    byName: reading(
+      dialect,
+      found,
+      `from ${name} named
       join ${client} holder on holder.service_id = named.service_id and holder.client_id = named.client_id
       ${withRevocation}
-      where named.service_id = :serviceid and named.name = :name`),
+      where named.service_id = :serviceid and named.name = :name`,
+    ),
     insert: writing(`insert into ${client} (service_id, client_id, record) values (:serviceid, :clientid, :record)`),
     update: writing(`update ${client} set record = :record ${ofService} and client_id = :clientid`),
     remove: writing(`delete from ${client} ${ofService} and client_id = :clientid`),

@@ -3,6 +3,8 @@ import type { DialectName, SqlDriver } from './driver.js'
 /** The statement templates in which the dialects differ. Table names are already quoted. */
 export interface Dialect {
   readonly name: DialectName
+  /** Whether the server can be written, as 1 or 0. Absent where nothing can be read that cannot be written. */
+  readonly writable?: string
   /** Inserts a row unless one of its keys exists. */
   insertIfAbsent(table: string, columns: readonly string[]): string
   /** Deletes a row and returns its record. Absent if the dialect has no `delete … returning`. */
@@ -77,6 +79,8 @@ const replaceUnlessTaken = (table: string) => `
 
 const POSTGRES: Dialect = {
   name: 'postgres',
+  // It is also on in a standby.
+  writable: "case current_setting('transaction_read_only') when 'off' then 1 else 0 end",
   batch: 500,
   rest: took => took,
   insertIfAbsent: insertOnConflict,
@@ -114,8 +118,13 @@ const SQLITE: Dialect = {
     )`,
 }
 
+/** As text a variable is a number on MySQL and a word on MariaDB, whose length must be said: it would be cut. */
+const isOff = (variable: string) => `cast(@@${variable} as char(9)) in ('0', 'OFF')`
+
 const MYSQL: Dialect = {
   name: 'mysql',
+  // Amazon Aurora sets the second one.
+  writable: `case when ${isOff('read_only')} and ${isOff('innodb_read_only')} then 1 else 0 end`,
   batch: 50,
   rest: took => took,
   // `ignore` also truncates values that are too long, so the stores check the width of each column.

@@ -2,9 +2,9 @@ import { requireOptions, type VersionedDocument } from '@symbolon/core/internal'
 import type { DocumentStore } from '@symbolon/core/stores'
 import { columnToWrite, instantToFind } from './column.js'
 import { SqlCorruptRecord } from './corrupt-record.js'
-import { dialectOf } from './dialect.js'
+import { type Dialect, dialectOf } from './dialect.js'
 import { type Row, requireDriver, type SqlDriver } from './driver.js'
-import { template } from './query.js'
+import { reading, template } from './query.js'
 import { type Patience, retrying } from './retry.js'
 import { toAscii } from './stored-text.js'
 import { type TableOptions, tablesOf } from './tables.js'
@@ -28,7 +28,7 @@ export function sqlDocument(driver: SqlDriver, options: SqlDocumentOptions): Doc
     throw new TypeError('sqlDocument: pass the name of the document as `name`')
   }
   const database = retrying(driver, options)
-  const statements = statementsOf(driver.dialect, tablesOf(driver.dialect, options).of('document'))
+  const statements = statementsOf(dialectOf(driver), tablesOf(driver.dialect, options).of('document'))
   const named = { name: columnToWrite('hash', name) }
   const found = async (statement: typeof statements.read) => (await database.run(statement(named))).rows[0]
   return {
@@ -48,14 +48,14 @@ export function sqlDocument(driver: SqlDriver, options: SqlDocumentOptions): Doc
   }
 }
 
-function statementsOf(dialect: SqlDriver['dialect'], table: string) {
-  const returnsRows = true
+function statementsOf(dialect: Dialect, table: string) {
+  const named = `from ${table} where name = :name`
   return {
-    read: template(dialect, `select version, record from ${table} where name = :name`, { returnsRows }),
-    version: template(dialect, `select version from ${table} where name = :name`, { returnsRows }),
-    insert: template(dialect, dialectOf({ dialect }).insertIfAbsent(table, ['name', 'version', 'record'])),
+    read: reading(dialect, ['version', 'record'], named),
+    version: reading(dialect, ['version'], named),
+    insert: template(dialect.name, dialect.insertIfAbsent(table, ['name', 'version', 'record'])),
     update: template(
-      dialect,
+      dialect.name,
       `update ${table} set version = :nextversion, record = :record where name = :name and version = :version`,
     ),
   }

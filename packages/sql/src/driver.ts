@@ -17,6 +17,11 @@ export interface Query {
   readonly name?: string
   /** Whether the statement returns rows. Some drivers run such statements in another way. */
   readonly returnsRows: boolean
+  /**
+   * Whether one row of the answer has the column `writable`, which is 1 unless the server is read-only;
+   * in all others it is null. A driver closes the connection over which a server said so.
+   */
+  readonly saysWritable?: boolean
 }
 
 /** A statement with its values. */

@@ -49,6 +49,7 @@ export { migrationFile, migrationSql, type PlannedMigration, plannedMigrations }
 export type { TableOptions } from './tables.js'
 export { type Elapsed, type Patience, type Pause, SqlTimeSpent } from './retry.js'
 export { SqlCorruptRecord } from './corrupt-record.js'
+export { SqlReadOnly } from './read-only.js'
 export type { DialectName, Query, RequireTime, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'
 export { sqlRows } from './stored-rows.js'
 export type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'

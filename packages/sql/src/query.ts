@@ -1,3 +1,4 @@
+import type { Dialect } from './dialect.js'
 import type { DialectName, Query, SqlValue, Step } from './driver.js'
 
 /** The values of a statement, keyed by their names in its template. */
@@ -12,13 +13,15 @@ export interface TemplateOptions {
   readonly returnsRows?: boolean
   /** For statements that run too rarely for a prepared statement. */
   readonly rare?: boolean
+  /** Whether a row says whether the server can be written. */
+  readonly saysWritable?: boolean
 }
 
 /** Makes a statement from SQL that contains `:names`. A name may be repeated. */
 export function template(
   dialect: DialectName,
   sql: string,
-  { returnsRows = false, rare = false }: TemplateOptions = {},
+  { returnsRows = false, rare = false, saysWritable = false }: TemplateOptions = {},
 ): Template {
   const names: string[] = []
   const text = sql
@@ -28,8 +31,25 @@ export function template(
       names.push(name)
       return dialect === 'postgres' ? `$${names.length}` : '?'
     })
-  const query: Query = rare ? { text, returnsRows } : { text, name: nameOf(text), returnsRows }
+  const query: Query = {
+    text,
+    returnsRows,
+    ...(!rare && { name: nameOf(text) }),
+    ...(saysWritable && { saysWritable }),
+  }
   return values => ({ query, values: names.map(name => valueNamed(name, values)) })
+}
+
+/**
+ * Makes a statement that reads columns, each given as `name` or as `expression as name`. A server that is read-only
+ * says so in the same answer: a copy of the records may still have what was revoked.
+ */
+export function reading({ name, writable }: Dialect, columns: readonly string[], from: string): Template {
+  const stored = `${columns.join(', ')} ${from}`
+  if (writable === undefined) return template(name, `select ${stored}`, { returnsRows: true })
+  const none = columns.map(column => `null as ${column.split(' ').at(-1)}`)
+  const said = `select ${writable} as writable, ${none.join(', ')}`
+  return template(name, `${said} union all select null, ${stored}`, { returnsRows: true, saysWritable: true })
 }
 
 function valueNamed(name: string, values: Values): SqlValue {

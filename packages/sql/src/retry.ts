@@ -1,4 +1,5 @@
 import type { RequireTime, SqlAnswer, SqlDriver, Step, Work } from './driver.js'
+import { isReadOnly, SqlReadOnly, storedRows } from './read-only.js'
 
 /** Waits for this many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<void>
@@ -74,12 +75,32 @@ export interface RetryingDriver {
   transaction(work: () => Work<boolean>): Promise<boolean>
 }
 
-/** A driver that tries statements and transactions again after transient errors. */
+/** A driver that tries statements and transactions again after transient errors, on a server that can be written. */
 export function retrying(driver: SqlDriver, patience: Patience): RetryingDriver {
-  const retry = retryWith(patience, BUDGET)
+  const retry = restingWhileReadOnly(retryWith(patience, BUDGET), patience)
   return {
-    run: step => retry(requireTime => driver.run(step, requireTime)),
+    run: step => retry(async requireTime => storedRows(step.query, await driver.run(step, requireTime))),
     transaction: work => retry(requireTime => driver.transaction(() => bounded(work(), requireTime))),
+  }
+}
+
+/**
+ * Milliseconds in which nothing is sent after a server was read-only. Each call closes a connection there and opens
+ * another one, and the server may just be becoming the primary.
+ */
+const REST = 100
+
+function restingWhileReadOnly(retry: Retry, { elapsed = monotonicClock }: Patience): Retry {
+  let restsUntil = Number.NEGATIVE_INFINITY
+  return async <Value>(act: Act<Value>): Promise<Awaited<Value>> => {
+    if (elapsed() < restsUntil) throw new SqlReadOnly()
+    try {
+      return await retry(act)
+    } catch (error) {
+      if (!isReadOnly(error)) throw error
+      restsUntil = elapsed() + REST
+      throw error instanceof SqlReadOnly ? error : new SqlReadOnly(error)
+    }
   }
 }
 
@@ -100,7 +121,7 @@ function* bounded<Value>(work: Work<Value>, requireTime: RequireTime): Work<Valu
     const step = next.value
     let answer: SqlAnswer
     try {
-      answer = yield step
+      answer = storedRows(step.query, yield step)
     } catch (error) {
       next = work.throw(error)
       continue
@@ -111,10 +132,14 @@ function* bounded<Value>(work: Work<Value>, requireTime: RequireTime): Work<Valu
   return next.value
 }
 
+type Act<Value> = (requireTime: RequireTime) => Value | PromiseLike<Value>
+
+type Retry = <Value>(act: Act<Value>) => Promise<Awaited<Value>>
+
 /** Tries again with growing pauses until the budget is spent, and throws the last error. */
-function retryWith({ pause = pauseOnTimer, elapsed = monotonicClock }: Patience, budget: number) {
+function retryWith({ pause = pauseOnTimer, elapsed = monotonicClock }: Patience, budget: number): Retry {
   let calls = 0
-  return async <Value>(act: (requireTime: RequireTime) => Value | PromiseLike<Value>): Promise<Awaited<Value>> => {
+  return async <Value>(act: Act<Value>): Promise<Awaited<Value>> => {
     const begin = elapsed()
     const spent = () => elapsed() - begin
     const requireTime = () => {

@@ -1,6 +1,7 @@
 import type { Instant, Revocation, RevocationStore, Sweepable } from '@symbolon/core/stores'
 import { columnToFind, columnToWrite, instantToFind, instantToWrite } from './column.js'
-import { type Template, template } from './query.js'
+import type { Dialect } from './dialect.js'
+import { reading, type Template, template } from './query.js'
 import { type StoreContext, sweepOf } from './sweeping.js'
 
 /** The name of a revocation, and the place of its key among those that are asked for. */
@@ -24,7 +25,7 @@ export class SqlRevocationStore implements RevocationStore {
     this.#insertOrRaise = template(dialect.name, upsert)
     const selects = new Map<string, Template>()
     this.#select = places => {
-      const known = selects.get(`${places}`) ?? template(dialect.name, select(table, places), { returnsRows: true })
+      const known = selects.get(`${places}`) ?? select(dialect, table, places)
       selects.set(`${places}`, known)
       return known
     }
@@ -64,10 +65,14 @@ export class SqlRevocationStore implements RevocationStore {
 }
 
 /** Selects the place of a key and not its name, which MySQL has as bytes. */
-function select(table: string, places: readonly number[]): string {
+function select(dialect: Dialect, table: string, places: readonly number[]): Template {
   const cases = places.map((place, at) => `when :${valueAt(at)} then ${place}`)
-  return `select case hash ${cases.join(' ')} end as place, revoked_at as revoked from ${table}
-    where service_id = :serviceid and hash in (${places.map((_, at) => `:${valueAt(at)}`).join(', ')})`
+  const hashes = places.map((_, at) => `:${valueAt(at)}`)
+  return reading(
+    dialect,
+    [`case hash ${cases.join(' ')} end as place`, 'revoked_at as revoked'],
+    `from ${table} where service_id = :serviceid and hash in (${hashes.join(', ')})`,
+  )
 }
 
 /** The name of a value of the statement, which has letters alone. */

@@ -1,7 +1,7 @@
 import type { RecordForm } from '@symbolon/core/internal'
 import type { Instant, Sweepable, TakeOnceStore } from '@symbolon/core/stores'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
-import { type Template, template } from './query.js'
+import { reading, type Template, template } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'
 import { type StoreContext, sweepOf } from './sweeping.js'
 
@@ -26,12 +26,12 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
     const { dialect, tables } = context
     const table = tables.of(kind)
     const where = 'where service_id = :serviceid and hash = :hash'
-    const returnsRows = true
     this.#insert = template(dialect.name, dialect.insertIfAbsent(table, ['service_id', 'hash', 'held_until', 'record']))
-    this.#select = template(dialect.name, `select record from ${table} ${where}`, { returnsRows })
+    this.#select = reading(dialect, ['record'], `from ${table} ${where}`)
     this.#delete = template(dialect.name, `delete from ${table} ${where}`)
     const returning = dialect.takeRecord?.(table)
-    this.#deleteReturning = returning === undefined ? undefined : template(dialect.name, returning, { returnsRows })
+    this.#deleteReturning =
+      returning === undefined ? undefined : template(dialect.name, returning, { returnsRows: true })
     this.sweep = sweepOf(context, kind)
   }
 

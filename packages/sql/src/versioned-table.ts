@@ -2,7 +2,7 @@ import type { Result } from '@symbolon/core'
 import type { RecordFault } from '@symbolon/core/internal'
 import type { Awaitable, Instant, Sweepable } from '@symbolon/core/stores'
 import { columnToFind } from './column.js'
-import { type Template, template, type Values } from './query.js'
+import { reading, type Template, template, type Values } from './query.js'
 import { fromRecord } from './stored-text.js'
 import { type StoreContext, sweepOf } from './sweeping.js'
 import type { TableName } from './tables.js'
@@ -31,10 +31,9 @@ export class VersionedTable<Kind extends { readonly version: number }> {
   constructor(context: StoreContext, rows: VersionedRows<Kind>) {
     const { dialect, tables } = context
     const table = tables.of(rows.table)
-    const select = `select record from ${table} where service_id = :serviceid and hash = :hash`
     this.#context = context
     this.#rows = rows
-    this.#select = template(dialect.name, select, { returnsRows: true })
+    this.#select = reading(dialect, ['record'], `from ${table} where service_id = :serviceid and hash = :hash`)
     this.#insert = template(dialect.name, dialect.insertIfAbsent(table, rows.columns))
     this.#replace = template(dialect.name, rows.replace(table))
     this.sweep = sweepOf(context, rows.table)

@@ -12,11 +12,10 @@ function storesHolding(dialect: SqlDriver['dialect'], texts: StoredTexts) {
   }
   const run = async ({ query }: Step) => {
     const table = /(?:from|into) (?:"|`)?symbolon_(\w+?)\b/.exec(query.text)?.[1] ?? ''
-    if (table === 'revocation') return { rows: [], affected: 0 }
-    return {
-      rows: query.returnsRows ? [{ record: Reflect.get(tables, table) ?? texts.client, revoked: null }] : [],
-      affected: 1,
-    }
+    const said = query.saysWritable ? [{ writable: 1 }] : []
+    if (table === 'revocation') return { rows: said, affected: 0 }
+    const stored = { record: Reflect.get(tables, table) ?? texts.client, revoked: null }
+    return { rows: query.returnsRows ? [...said, stored] : [], affected: 1 }
   }
   return sqlStores({ dialect, run, transaction: () => false }, { serviceId: 'bank' })
 }

@@ -39,7 +39,6 @@ const PERMANENT: readonly (readonly [what: string, error: unknown])[] = [
   ['pg: the server is stopped', thrown('terminating connection', { code: '57P01' })],
   ['Bun.SQL: a table is missing', thrown('relation does not exist', { code: BUN_ERROR, errno: '42P01' })],
   ['pg: a table is missing', thrown('relation does not exist', { code: '42P01' })],
-  ['mysql2: the server is read-only', thrown('--read-only', { code: 'ER_OPTION_PREVENTS_STATEMENT' })],
   ['better-sqlite3: the disk is full', thrown('database or disk is full', { code: 'SQLITE_FULL' })],
   ['a message that only mentions a lock', thrown('cannot say whether the database is locked', {})],
   ['a thrown string', 'database is locked'],

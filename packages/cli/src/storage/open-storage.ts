@@ -42,6 +42,10 @@ function joined(tokens: OpenStores, marks: OpenStores): OpenStores {
     },
     document: tokens.document,
     mustBeSwept: tokens.mustBeSwept || marks.mustBeSwept,
+    renew() {
+      tokens.renew?.()
+      marks.renew?.()
+    },
     async close() {
       await Promise.all([tokens.close(), marks.close()])
     },

@@ -32,12 +32,35 @@ export function isNotCreated({ dialect, address }: SqlStorage, folder: string): 
 export async function openSqlStorage(storage: SqlStorage, folder: string, onFault: OnFault): Promise<OpenStores> {
   const tables = tablesIn(storage)
   await prepareTables(storage, folder)
-  const { driver, close } = await openSql(storage, { folder, onFault })
+  const { driver, renew, close } = await openRenewable(storage, { folder, onFault })
   return {
     stores: serviceId => sqlStores(driver, { ...tables, serviceId }),
     document: sqlDocument(driver, { ...tables, name: DOCUMENT }),
     mustBeSwept: true,
+    ...(storage.dialect !== 'sqlite' && { renew }),
     close,
+  }
+}
+
+/** A database whose pool can be replaced: what has begun ends with the pool before. */
+async function openRenewable(
+  storage: SqlStorage,
+  options: SqlOptions & { readonly onFault: OnFault },
+): Promise<OpenDatabase & { renew(): void }> {
+  let current = await openSql(storage, options)
+  const replace = async () => {
+    const before = current
+    current = await openSql(storage, options)
+    await before.close()
+  }
+  return {
+    driver: {
+      ...current.driver,
+      run: (...call) => current.driver.run(...call),
+      transaction: work => current.driver.transaction(work),
+    },
+    renew: () => void replace().catch(error => options.onFault(error, { operation: 'connection', port: 'SQL' })),
+    close: () => current.close(),
   }
 }
 

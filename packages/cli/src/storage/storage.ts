@@ -68,6 +68,8 @@ export interface OpenStorage {
   readonly document: DocumentStore
   /** Whether expired records stay until they are swept. */
   readonly mustBeSwept: boolean
+  /** Opens all connections anew; calls that have begun end with those before. Absent where that helps nobody. */
+  readonly renew?: () => void
   close(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import { type DialectName, drive, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import { isReadOnly, requireWritable } from '../read-only.js'
 import { autocommitCheck } from './mysql.js'
 import { throwingToRollBack } from './rolled-back.js'
 
@@ -9,7 +10,13 @@ export interface KyselyExecutor<Compiled> {
 
 /** A `Kysely`. */
 export interface KyselyDatabase<Compiled> extends KyselyExecutor<Compiled> {
+  connection(): KyselyConnectionBuilder<Compiled>
   transaction(): KyselyTransactionBuilder<Compiled>
+}
+
+/** The return value of `connection()` of a `Kysely`. */
+export interface KyselyConnectionBuilder<Compiled> {
+  execute<Value>(callback: (connection: KyselyDatabase<Compiled>) => Promise<Value>): Promise<Value>
 }
 
 /** The return value of `transaction()` of a `Kysely`. */
@@ -26,6 +33,12 @@ export interface KyselyOptions<Compiled> {
   readonly compile: (text: string, values: SqlValue[]) => Compiled
 }
 
+/**
+ * Ends the session of a connection, which its pool then leaves. On PostgreSQL nothing is safe: a client of `pg` that
+ * loses its connection while Kysely uses it ends the process.
+ */
+const END_SESSION: Step = { query: { text: 'kill connection_id()', returnsRows: false }, values: [] }
+
 /** A driver for any database that you use through a `Kysely`; the library below it alone is faster. */
 export function fromKysely<Compiled>(
   database: KyselyDatabase<Compiled>,
@@ -33,13 +46,22 @@ export function fromKysely<Compiled>(
 ): SqlDriver {
   const answer = async (executor: KyselyExecutor<Compiled>, { query, values }: Step): Promise<SqlAnswer> => {
     const { rows, numAffectedRows = 0n } = await executor.executeQuery(compile(query.text, [...values]))
-    return { rows: rows.filter(isRow), affected: Number(numAffectedRows) }
+    return requireWritable({ rows: rows.filter(isRow), affected: Number(numAffectedRows) })
   }
-  const begin = () => {
-    const builder = database.transaction()
+  const begin = (connection: KyselyDatabase<Compiled>) => {
+    const builder = connection.transaction()
     return dialect === 'postgres' ? builder.setIsolationLevel('read committed') : builder
   }
-  const run = (step: Step) => answer(database, step)
+  const onConnection = <Value>(call: (connection: KyselyDatabase<Compiled>) => Promise<Value>): Promise<Value> =>
+    database.connection().execute(async connection => {
+      try {
+        return await call(connection)
+      } catch (error) {
+        if (dialect === 'mysql' && isReadOnly(error)) await answer(connection, END_SESSION).catch(() => undefined)
+        throw error
+      }
+    })
+  const run = (step: Step) => onConnection(connection => answer(connection, step))
   const checkAutocommit = autocommitCheck(run)
   return {
     dialect,
@@ -48,8 +70,12 @@ export function fromKysely<Compiled>(
       return run(step)
     },
     transaction(work) {
-      return throwingToRollBack(end =>
-        begin().execute(async transaction => end(await drive(work(), step => answer(transaction, step)))),
+      return throwingToRollBack(finish =>
+        onConnection(connection =>
+          begin(connection).execute(async transaction =>
+            finish(await drive(work(), step => answer(transaction, step))),
+          ),
+        ),
       )
     },
   }

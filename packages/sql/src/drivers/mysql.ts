@@ -1,4 +1,5 @@
 import { drive, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import { isReadOnly, requireWritable } from '../read-only.js'
 
 /** A pool of `mysql2/promise`, or a connection of it. */
 export interface MysqlExecutor {
@@ -30,9 +31,13 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
       const connection = await pool.getConnection()
       try {
         requireTime?.()
-        return await runOn(connection, step)
-      } finally {
+        const answer = await runOn(connection, step)
         connection.release()
+        return answer
+      } catch (error) {
+        if (isReadOnly(error)) connection.destroy()
+        else connection.release()
+        throw error
       }
     },
     async transaction(work) {
@@ -45,7 +50,7 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
         return committed
       } catch (error) {
         // If `rollback` fails, closing the connection rolls back.
-        if (await isRolledBack(connection)) connection.release()
+        if (!isReadOnly(error) && (await isRolledBack(connection))) connection.release()
         else connection.destroy()
         throw error
       }
@@ -87,7 +92,7 @@ async function runOn(connection: MysqlExecutor, { query: { text, name }, values 
   // Values are never part of the text, because the rules for quoting them depend on `sql_mode`.
   const isPlain = name === undefined && values.length === 0
   const [result] = isPlain ? await connection.query(text) : await connection.execute(text, [...values])
-  if (Array.isArray(result)) return { rows: result.filter(isRow), affected: 0 }
+  if (Array.isArray(result)) return requireWritable({ rows: result.filter(isRow), affected: 0 })
   const affected = typeof result === 'object' && result !== null && 'affectedRows' in result ? result.affectedRows : 0
   return { rows: [], affected: Number(affected) }
 }

@@ -1,4 +1,5 @@
 import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
+import { isReadOnly, requireWritable } from '../read-only.js'
 
 /** A statement in the form that `pg` expects. */
 export interface PgStatement {
@@ -23,7 +24,6 @@ export interface PgConnection {
 
 /** A `Pool` of `pg`. */
 export interface PgPool {
-  query(statement: PgStatement): Promise<PgResult>
   connect(): Promise<PgConnection>
 }
 
@@ -40,22 +40,38 @@ const BEGIN = 'begin isolation level read committed'
 export function fromPg(pool: PgPool, { prepare = true }: PgOptions = {}): SqlDriver {
   return {
     dialect: 'postgres',
-    run: step => runOn(pool, step, prepare),
+    async run(step) {
+      const connection = await connected(pool)
+      try {
+        const answer = await runOn(connection, step, prepare)
+        release(connection, false)
+        return answer
+      } catch (error) {
+        // As `query` of the pool does.
+        release(connection, true)
+        throw error
+      }
+    },
     async transaction(work) {
-      const connection = await pool.connect()
-      // The pool listens only to idle connections, and an `error` event without a listener ends the process.
-      connection.on('error', ignoreError)
+      const connection = await connected(pool)
       try {
         const committed = await transactionOn(connection, work, prepare)
         release(connection, false)
         return committed
       } catch (error) {
         // If `rollback` fails, the pool closes the connection.
-        release(connection, !(await isRolledBack(connection)))
+        release(connection, isReadOnly(error) || !(await isRolledBack(connection)))
         throw error
       }
     },
   }
+}
+
+async function connected(pool: PgPool): Promise<PgConnection> {
+  const connection = await pool.connect()
+  // The pool listens only to idle connections, and an `error` event without a listener ends the process.
+  connection.on('error', ignoreError)
+  return connection
 }
 
 /** Nothing is lost: the current or the next statement rejects with the same error. */
@@ -87,7 +103,7 @@ async function runOn(
 ): Promise<SqlAnswer> {
   const named = prepare && name !== undefined ? { name } : {}
   const { rows, rowCount } = await connection.query({ ...named, text, values: [...values] })
-  return { rows, affected: rowCount ?? 0 }
+  return requireWritable({ rows, affected: rowCount ?? 0 })
 }
 
 /** A database of PGlite, or a transaction on it. */

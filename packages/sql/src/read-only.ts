@@ -1,0 +1,47 @@
+import type { Query, Row, SqlAnswer } from './driver.js'
+
+/** The server accepts no writes, as after a failover: what it has stored may be out of date. */
+export class SqlReadOnly extends Error {
+  override readonly name = 'SqlReadOnly'
+
+  constructor(cause?: unknown) {
+    super('SQL: the server is read-only', cause === undefined ? {} : { cause })
+  }
+}
+
+/** Codes and SQLSTATEs of writes that a server refused because it is read-only. */
+const REFUSED: ReadonlySet<unknown> = new Set([
+  '25006',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_READ_ONLY_MODE',
+  'ER_INNODB_READ_ONLY',
+  'ER_OPEN_AS_READONLY',
+])
+
+/** Whether the server did nothing because it is read-only. */
+export function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // Bun has the SQLSTATE in `errno`.
+  const { code, errno } = Object(error)
+  return error instanceof SqlReadOnly || REFUSED.has(code) || REFUSED.has(errno)
+}
+
+/** The answer, unless it says that the server is read-only: then throws a {@link SqlReadOnly}. */
+export function requireWritable(answer: SqlAnswer): SqlAnswer {
+  if (answer.rows.some(row => saysWhether(row) && Number(row.writable) !== 1)) throw new SqlReadOnly()
+  return answer
+}
+
+/** The answer without the row that says whether the server can be written. */
+export function storedRows({ saysWritable = false }: Query, answer: SqlAnswer): SqlAnswer {
+  if (!saysWritable) return answer
+  const { rows, affected } = requireWritable(answer)
+  if (!rows.some(saysWhether))
+    throw new Error('SQL: the library left out the row that says whether the server can be written')
+  return { rows: rows.filter(row => !saysWhether(row)), affected }
+}
+
+function saysWhether({ writable }: Row): boolean {
+  return writable !== null && writable !== undefined
+}
