@@ -60,6 +60,7 @@ describe('no ambient clock, randomness, network or runtime', () => {
       'setup/platform/node-base64.ts imports node:buffer',
       'setup/platform/node-crypto.ts imports node:crypto',
       'setup/platform/node-crypto.ts imports node:util',
+      'setup/platform/node-key-pair.ts imports node:crypto',
       'setup/platform/system-clock.ts Date as in Date.now',
       'setup/platform/web-crypto.ts globalThis',
     ])

@@ -215,7 +215,7 @@ export type { StoredBatch, StoredKind, StoredRow, StoredRows } from './records/s
 // Clients, keys and secrets.
 export { digestSecrets } from './configuration/secrets.js'
 export { numericClientId } from './configuration/fault.js'
-export { readServedKeys } from './configuration/keys.js'
+export { privateKeyFaults, readServedKeys } from './configuration/keys.js'
 export type { Pair } from './records/vocabulary.js'
 export type { ClientAssertionAudience, ClientAuthenticationMethod, FapiMode } from './records/vocabulary.js'
 export { thumbprintText } from './standards/jose/jwk.js'

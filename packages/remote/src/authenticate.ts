@@ -1,6 +1,6 @@
 import type { Awaitable, Jwk, Ports, SignatureAlgorithm } from '@symbolon/core'
 import { signJwt } from '@symbolon/core/http'
-import { requireOptions } from '@symbolon/core/internal'
+import { privateKeyFaults, requireOptions } from '@symbolon/core/internal'
 
 /**
  * Adds to a request what authenticates this resource server at the introspection endpoint
@@ -54,6 +54,10 @@ export function privateKeyJwt(options: PrivateKeyJwtOptions): Authenticate {
     if (typeof text !== 'string' || text === '') throw new TypeError(`privateKeyJwt: pass ${name}, a text`)
   }
   if (typeof key?.d !== 'string') throw new TypeError('privateKeyJwt: pass key, a private JWK')
+  const [fault] = privateKeyFaults({ keys: [key] })
+  if (fault !== undefined) {
+    throw new TypeError(`privateKeyJwt: ${fault.path.replace('jwks.keys[0]', 'key')} ${fault.problem}`)
+  }
   const header = { alg: algorithm, typ: 'JWT', ...(key.kid !== undefined && { kid: key.kid }) }
   return async (form, _headers, { crypto, clock }) => {
     const iat = Math.floor(clock.now() / 1000)

@@ -296,6 +296,11 @@ describe('authentication', () => {
       () => Reflect.apply(privateKeyJwt, undefined, [{ ...options, key: { ...key, d: undefined } }]),
       /a private JWK/,
     ],
+    [
+      'a key that does not sign',
+      () => Reflect.apply(privateKeyJwt, undefined, [options]),
+      /privateKeyJwt: key\.d must belong to the public members/,
+    ],
     ['no audience', () => Reflect.apply(privateKeyJwt, undefined, [{ ...options, audience: '' }]), /pass audience/],
     [
       'no algorithm',

@@ -246,12 +246,27 @@ describe('RFC 5280 §4.2.1.4: treats a malformed qualifier as unknown', () => {
   })
 })
 
+const ANY_EXTENSIONS = explicit(3, seq(seq(oid('1.2.3.4'), octets(nothing()))))
+
 describe('accepts', () => {
   test('X.690 §11.5: an encoded default flag', () => {
     const flags = explicit(3, seq(seq(oid(OID.basicConstraints), bool(false), octets(seq(bool(false))))))
     const read = readCertificate(client({ tail: flags }))
     expect(read?.extensions.basicConstraints).toStrictEqual({ authority: false, pathLength: undefined })
     expect(read?.extensions.critical.size).toBe(0)
+  })
+
+  test.each<readonly [what: string, der: Bytes]>([
+    ['§11.2.2: usages with trailing zero bits', client({ with: [[OID.keyUsage, true, bits(bytes(0x80))]] })],
+    ['§11.2.2: usages with a trailing zero octet', client({ with: [[OID.keyUsage, true, bits(bytes(0x80, 0))]] })],
+    [
+      '§11.6: a part of a name whose attributes are not in order',
+      client({ subject: seq(set(seq(oid('2.5.4.10'), utf8('b')), seq(oid('2.5.4.3'), utf8('a')))) }),
+    ],
+    ['§11.1: a BOOLEAN of another value that is not read', holding('1.2.3.4', tlv(1, bytes(1)))],
+    ['§11.2.1: unused bits that are not read', client({ tail: joined(implicit(1, bytes(7, 0xff)), ANY_EXTENSIONS) })],
+  ])('docs/certificates.md: a form that X.690 forbids, %s', (_, der) => {
+    expect(readCertificate(der)).toBeDefined()
   })
 
   test('any content of an extension that is not processed', () => {

@@ -1,12 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  sign,
-  verify,
-  X509Certificate,
-} from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
 import {
   certain,
@@ -51,11 +43,6 @@ const KEY_ROWS: readonly PlaceRule<SeenKey>[] = [
         (bits < 2_048 || bits > 4_096) && { expected: '2048 to 4096 bits', actual: `${bits} bits`, fix: ANOTHER_KEY }
       )
     },
-  },
-  {
-    ...certain('key_halves_differ', 'RFC 7518 §6.2.2, §6.3.2'),
-    problem: 'The private part does not belong to the public one: nobody can verify what it signs.',
-    find: ({ key }) => key.d !== undefined && publicKeyOf(key) !== undefined && !isWhole(key) && { fix: ANOTHER_KEY },
   },
   {
     ...certain('key_contradicts_itself', 'RFC 7517 §4.4; RFC 7518 §3.1'),
@@ -107,20 +94,6 @@ function publicKeyOf({ kty, crv, x, y, n, e }: Jwk): KeyObject | undefined {
   } catch {
     // OpenSSL reports what is no key only by throwing.
     return undefined
-  }
-}
-
-function isWhole(key: Jwk): boolean {
-  try {
-    const [data, publicKey] = [Buffer.from('either half'), publicKeyOf(key)]
-    const privateKey = createPrivateKey({ key: { ...key }, format: 'jwk' })
-    // X25519 signs nothing, so its public part is computed.
-    if (key.crv === 'X25519') return createPublicKey(privateKey).export({ format: 'jwk' }).x === key.x
-    const digest = key.crv === 'Ed25519' ? null : 'sha256'
-    return publicKey !== undefined && verify(digest, data, publicKey, sign(digest, data, privateKey))
-  } catch {
-    // OpenSSL refuses some halves that differ as it imports them.
-    return false
   }
 }
 

@@ -102,10 +102,9 @@ export const FILE_ROWS: readonly Row[] = [
   ofClient('id_token_key_missing', 'idTokenSignAlg', { idTokenSignAlg: 'ES384' }),
   ofClient('decryption_key_missing', 'requestEncryptionAlg', { requestEncryptionAlg: 'RSA-OAEP-256' }),
 
-  ofKeys('key_unusable', 'jwks.keys[0]', [{ ...privateJwk, x: 'AAAA' }]),
+  ofKeys('key_unusable', 'jwks.keys[0]', [{ ...publicJwk, x: 'A'.repeat(43) }]),
   ofKeys('key_unsupported', 'jwks.keys[0]', [generatedKeys('secp256k1').privateKey.export({ format: 'jwk' })]),
-  ofKeys('key_weak', 'jwks.keys[0]', [WEAK_KEY]),
-  ofKeys('key_halves_differ', 'jwks.keys[0]', [{ ...privateJwk, d: keyPair().privateJwk.d }]),
+  ofKeys('key_weak', 'jwks.keys[0]', [publicOf(WEAK_KEY)]),
   ofKeys('key_contradicts_itself', 'jwks.keys[0]', [{ ...privateJwk, alg: 'ES384' }]),
   ofKeys('key_contradicts_itself', 'jwks.keys[0]', [{ ...privateJwk, alg: 'RSA-OAEP-256' }]),
   ofKeys('key_shared', 'clients[0].jwks.keys[0]', [privateJwk], [client({ jwks: { keys: [publicJwk] } })]),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { rsaTestKey } from '../../../../test/keys/rsa.js'
 import { runHere, withFile } from '../running.js'
 import { client, file, keyPair, secret, secretClient, service } from './sound.js'
 
@@ -143,7 +144,8 @@ test('--out gets the secrets and is for its owner alone; it is not overwritten, 
 function canaries() {
   const next = () => `canary-${randomUUID()}`
   const { privateJwk } = keyPair({ kid: 'k' })
-  const rsa = { kty: 'RSA', n: 'AQAB', e: 'AQAB', d: next(), p: next(), q: next(), dp: next(), dq: next(), qi: next() }
+  const { n, e } = rsaTestKey(2048).export({ format: 'jwk' })
+  const rsa = { kty: 'RSA', n, e, d: `kms:${next()}`, p: next(), q: next(), dp: next(), dq: next(), qi: next() }
   const json = {
     secrets: [next(), 'z'.repeat(40)],
     storage: { redis: { sentinel: { name: 'main', urls: [`redis://as:${next()}@127.0.0.1:1`], password: next() } } },

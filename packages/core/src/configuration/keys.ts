@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fromBase64 } from '#platform-base64'
+import { isKeyPair } from '#platform-key-pair'
 import { isJsonObject, type JsonObject, readBoundedJsonObject } from '../lib/json.js'
 import { CERTIFICATE_LENGTH, CLIENT_METADATA_LENGTH, CLIENT_METADATA_LIST_LENGTH } from '../lib/limits.js'
 import { frozen, withoutAbsent } from '../lib/objects.js'
@@ -8,7 +9,8 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import type { Client } from '../records/client.js'
 import { encryptionKey } from '../standards/jose/jwe.js'
 import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
-import { canVerify } from '../standards/jose/key-requirements.js'
+import { isOfKnownKind, malformedMembers } from '../standards/jose/key-members.js'
+import { canVerify, hasAcceptedModulus } from '../standards/jose/key-requirements.js'
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isOneSequence } from '../standards/x500/pem.js'
 import { type ConfigurationFault, faultsOf, faultsWhen } from './fault.js'
@@ -42,7 +44,7 @@ const certificate = z
   .string()
   .max(CERTIFICATE_LENGTH)
   .refine(text => isCertificate(text), 'must be a certificate in base64 DER (RFC 7517 §4.7)')
-const jwk = z.object({
+const members = z.object({
   kty: z.string(),
   kid: member,
   alg: member,
@@ -60,6 +62,11 @@ const jwk = z.object({
   dq: member,
   qi: member,
   x5c: z.array(certificate).min(1).exactOptional(),
+})
+const jwk = members.superRefine((key, context) => {
+  for (const { member, must } of malformedMembers(key)) {
+    context.addIssue({ code: 'custom', path: [member], message: must })
+  }
 })
 
 export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })
@@ -84,6 +91,35 @@ function faultsOfSet(keys: readonly Jwk[], hasSecret: boolean): readonly Configu
     [!areDistinguishable(keys), 'must not repeat a kid for keys of the same kty, crv, use and alg'],
   ])
 }
+
+/** What signing needs besides `d` (RFC 7518 §6.3.2). */
+const RSA_MEMBERS = ['p', 'q', 'dp', 'dq', 'qi'] as const
+
+/** Each private key of a set is tried: it signs, and its public half verifies. */
+export function privateKeyFaults({ keys }: JwkSet): readonly ConfigurationFault[] {
+  return keys.flatMap((key, at) => faultsOfPrivateKey(key).map(fault => below(`jwks.keys[${at}]`, fault)))
+}
+
+function faultsOfPrivateKey(key: Jwk): readonly ConfigurationFault[] {
+  if (key.d === undefined || !isOfKnownKind(key)) return []
+  if (key.kty === 'RSA' && !hasAcceptedModulus(key)) {
+    return [{ path: 'n', problem: 'must have 2048 to 4096 bits (RFC 7518 §3.3, §3.5, §4.3)' }]
+  }
+  if (isElsewhere(key.d)) return []
+  const absent = key.kty === 'RSA' ? RSA_MEMBERS.filter(name => key[name] === undefined) : []
+  if (absent.length > 0) {
+    return absent.map(path => ({ path, problem: 'must be set: signing needs it (RFC 7518 §6.3.2)' }))
+  }
+  return isKeyPair(key) ? [] : [{ path: 'd', problem: UNPAIRED }]
+}
+
+/** The name of a key that another `crypto` port signs with, such as `kms:bank`: base64url has no colon. */
+function isElsewhere(d: string): boolean {
+  return d.includes(':')
+}
+
+const UNPAIRED =
+  'must belong to the public members, which do not verify what it signs (RFC 7518 §6.2.2.1, §6.3.2; RFC 8037 §2)'
 
 /** What selects a key for a signature must differ (RFC 7517 §4.5, FAPI 2.0 Security Profile §5.4.3). */
 function areDistinguishable(keys: readonly Jwk[]): boolean {

@@ -22,7 +22,7 @@ import { firstCertificate } from '../standards/x500/pem.js'
 import { endpoint, pairs, popMethodFaults, printable, uriText } from './credentials.js'
 import { fapiModes, faultsOfServiceModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf, faultsWhen } from './fault.js'
-import { isPublic, jwks } from './keys.js'
+import { isPublic, jwks, privateKeyFaults } from './keys.js'
 import { storedSecret, storedToken } from './secrets.js'
 
 /** A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the defaults. */
@@ -185,6 +185,7 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
     ...faultsWhen('defaultResource', [
       [alg !== undefined && defaultResource === undefined, 'must be set when accessTokenSignAlg is (RFC 9068 §3)'],
     ]),
+    ...privateKeyFaults(jwks),
     ...faultsWhen('jwks', [[!signsTokens, `must contain a private key for ${alg}`]]),
     ...faultsWhen('apiSecret', [
       [(apiKey === undefined) !== (apiSecret === undefined), 'must be set together with apiKey'],

@@ -339,11 +339,11 @@ test('docs/rules.md §8: __proto__ in JSON sets nothing', async () => {
 })
 
 describe('FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5: keys with one kid', () => {
-  const EC = { kty: 'EC', crv: 'P-256', kid: 'same', x: 'a', y: 'b' }
+  const EC = { kty: 'EC', crv: 'P-256', kid: 'same', x: 'A'.repeat(43), y: 'A'.repeat(43) }
 
   test.each([
-    ['another kty', { kty: 'RSA', kid: 'same', n: 'a', e: 'AQAB' }],
-    ['another crv', { ...EC, crv: 'P-384' }],
+    ['another kty', { kty: 'RSA', kid: 'same', n: 'AQ', e: 'AQAB' }],
+    ['another crv', { ...EC, crv: 'P-384', x: 'A'.repeat(64), y: 'A'.repeat(64) }],
     ['another use', { ...EC, use: 'enc' }],
     ['another alg', { ...EC, alg: 'ES256' }],
     ['another kid', { ...EC, kid: 'other' }],
@@ -354,7 +354,7 @@ describe('FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5: keys with one kid',
 
   test.each([
     ['the same key', EC],
-    ['a key of the same kind', { ...EC, x: 'c' }],
+    ['a key of the same kind', { ...EC, x: `${'A'.repeat(42)}E` }],
   ])('are refused beside %s', async (_, other) => {
     const faults = [{ path: 'jwks', problem: 'must not repeat a kid for keys of the same kty, crv, use and alg' }]
     expect(await readClient({ ...PUBLIC, jwks: { keys: [EC, other] } })).toMatchObject({ refusal: faults })

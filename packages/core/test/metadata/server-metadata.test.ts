@@ -46,7 +46,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       ...RIGHT,
       challengeEndpoint: 'https://as.example/challenge',
       supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH', 'ATTEST_JWT_CLIENT_AUTH_DPOP'],
-      attestationTrust: [{ issuer: 'maker', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A' }] } }],
+      attestationTrust: [{ issuer: 'maker', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) }] } }],
     } as const
 
     test('of a service that trusts an attester', () => {
@@ -160,7 +160,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
   })
 
   test('is plain JSON, and contains no key of the service', () => {
-    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', d: 'hunter2' }] }
+    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43), d: 'kms:hunter2' }] }
     const metadata = serverMetadata(defineService({ ...RIGHT, jwks }))
     expect(JSON.parse(JSON.stringify(metadata))).toStrictEqual(metadata)
     expect(JSON.stringify(metadata)).not.toContain('hunter2')

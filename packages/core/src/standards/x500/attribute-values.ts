@@ -55,9 +55,13 @@ const IA5_TYPES: ReadonlySet<string> = new Set([DOMAIN_COMPONENT, MAIL, EMAIL_AD
 /** No leading zeros; the first two numbers are bounded (RFC 4512 §1.4, X.660). */
 const IDENTIFIER = /^(?:[01]\.(?:[1-3]?\d)|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))*$/
 
-/** RFC 4514 §3. Names that tools use for different types, such as `S`, are unknown. */
+/**
+ * RFC 4514 §3. Names that tools use for different types, such as `S`, are unknown. Java and .NET write the prefix of
+ * RFC 2253 §4 in front of identifiers.
+ */
 export function attributeType(text: string): string | undefined {
-  return IDENTIFIER.test(text) ? text : BY_NAME.get(text.toLowerCase())
+  const identifier = text.replace(/^OID\./i, '')
+  return IDENTIFIER.test(identifier) ? identifier : BY_NAME.get(text.toLowerCase())
 }
 
 /** Values of these types are ASCII only (RFC 4517 §4.2.9, RFC 5280 §4.1.2.6). */

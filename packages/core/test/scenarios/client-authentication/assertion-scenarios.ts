@@ -319,7 +319,7 @@ const RSA_KEY: Jwk = { kty: 'RSA', e: 'AQAB', n: `${'v'.repeat(341)}w` }
 /** Keys beside that of the client under the same `kid`, which differ in what selects a key. */
 const NAMESAKES: readonly (readonly [what: string, key: Jwk])[] = [
   ['another kty', RSA_KEY],
-  ['another crv', { ...STRANGER, crv: 'P-384' }],
+  ['another crv', { ...STRANGER, crv: 'P-384', x: 'A'.repeat(64), y: 'A'.repeat(64) }],
   ['another use', { ...STRANGER, use: 'enc' }],
   ['another alg', { ...STRANGER, alg: 'ES384' }],
 ]

@@ -118,6 +118,8 @@ describe('RFC 4514 §2.4, §3: one value, read', () => {
     ['jurisdictionCountryName', '1.3.6.1.4.1.311.60.2.1.3'],
     ['2.5.4.3', CN],
     ['2.999.1', '2.999.1'],
+    ['OID.2.5.4.97', '2.5.4.97'],
+    ['oid.2.5.4.97', '2.5.4.97'],
   ])('the type %s', (name, type) => {
     expect(readDistinguishedName(`${name}=a`)).toEqual([[{ type, value: 'a' }]])
   })
@@ -151,7 +153,8 @@ describe('RFC 4514 §3: what is not a name', () => {
     ['a type that is a member of objects', 'constructor=a'],
     ['a type with an escape', 'C\\4e=a'],
     ['a type with a hyphen', 'C-N=a'],
-    ['an identifier with the old prefix', 'OID.2.5.4.3=a'],
+    ['the old prefix of identifiers twice', 'OID.OID.2.5.4.3=a'],
+    ['the old prefix in front of a name', 'OID.CN=a'],
     ['an identifier of one number', '2=a'],
     ['an identifier with a zero in front', '2.5.04.3=a'],
     ['an identifier that ends in a dot', '2.5.4.3.=a'],
