@@ -1,7 +1,7 @@
 import type { Instant } from '@symbolon/core/stores'
 import { instantText } from './instants.js'
 
-/** How long a record is kept after its instant, because clocks differ and a `now` may lag. */
+/** How long a record is kept after its instant: so far behind that of its writer may the clock of a reader be. */
 export const MARGIN = 60_000
 
 /**
