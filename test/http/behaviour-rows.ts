@@ -71,6 +71,7 @@ export const FORM_ROWS: readonly BehaviourRow[] = [
     '200 a=b',
   ],
   ['UTF-8', () => post({ headers: [['Content-Type', `${FORM[1]}; charset=UTF-8`]] }), '200 a=b'],
+  ['UTF-8 as many write it', () => post({ headers: [['Content-Type', `${FORM[1]}; charset=utf8`]] }), '200 a=b'],
   ['another charset', () => post({ headers: [['Content-Type', `${FORM[1]};charset=latin1`]] }), '400 invalid_request'],
   ['a compressed form', () => post({ headers: [FORM, ['Content-Encoding', 'gzip']] }), '400 invalid_request'],
   ['no body', () => post({ body: '' }), '200'],

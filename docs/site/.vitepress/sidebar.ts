@@ -36,6 +36,7 @@ export const SIDEBAR: readonly SidebarPart[] = [
       page('Frameworks', 'frameworks'),
       page('Behind a proxy', 'behind-a-proxy'),
       page('CORS', 'cors'),
+      page('Content Security Policy', 'content-security-policy'),
     ],
   },
   {

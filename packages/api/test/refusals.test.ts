@@ -42,6 +42,7 @@ describe('accepts', () => {
     'application/json;charset=UTF-8',
     'application/json ; charset="utf-8"',
     'application/json; profile=x; charset=utf-8',
+    'application/json; charset=utf8',
   ])('%s (RFC 9110 §8.3)', async type => {
     const api = await bankApi()
     const response = await api(call(INTROSPECTION, { ...contentType(type), body: '{"token":"x"}' }))

@@ -11,7 +11,7 @@ import { requireKnownMembers, requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { Ports } from '../ports/ports.js'
 import { notify } from '../ports/report.js'
-import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
+import { deliver, FORM_POST_POLICY, isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import { type HttpAnswer, statusOf } from './http-answer.js'
 
 /** The refusal of an authorization request as HTTP. */
@@ -42,8 +42,8 @@ export async function processAuthorizationOverHttp(
 }
 
 /**
- * A refused authorization request as HTTP: a redirect, a page that submits itself, or JSON when no redirect URI
- * can be trusted.
+ * A refused authorization request as HTTP: a redirect, a page that submits itself, with a content policy of its own,
+ * or JSON when no redirect URI can be trusted.
  */
 export function httpAnswerOfAuthorization({
   action,
@@ -52,8 +52,10 @@ export function httpAnswerOfAuthorization({
   const safe = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
   const status = statusOf(action)
   if (action === 'LOCATION') return { status, headers: { Location: responseContent, ...safe }, body: '' }
-  const type = action === 'FORM' ? 'text/html; charset=utf-8' : 'application/json'
-  return { status, headers: { 'Content-Type': type, ...safe }, body: responseContent }
+  if (action !== 'FORM')
+    return { status, headers: { 'Content-Type': 'application/json', ...safe }, body: responseContent }
+  const page = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': FORM_POST_POLICY }
+  return { status, headers: { ...page, ...safe }, body: responseContent }
 }
 
 /**

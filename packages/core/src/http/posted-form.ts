@@ -42,7 +42,7 @@ function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
   if (types.length === 1 && types[0] === FORM && encodings.length === 0) return true
   if (types.some(each => each.length > CONTENT_TYPE_LENGTH)) return false
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map(part => part.trim().toLowerCase())
-  const utf8 = parameters.filter(each => each.startsWith('charset')).every(each => /^charset="?utf-8"?$/.test(each))
+  const utf8 = parameters.filter(each => each.startsWith('charset')).every(each => /^charset="?utf-?8"?$/.test(each))
   const compressed = encodings.some(each => each.trim().toLowerCase() !== 'identity')
   return types.length === 1 && type === FORM && utf8 && !compressed
 }

@@ -13,6 +13,7 @@ import type { Transport } from '../../src/http/transport.js'
 import { ok } from '../../src/lib/result.js'
 import { clientInformation } from '../../src/records/client.js'
 import type { Ticket } from '../../src/records/ticket.js'
+import { FORM_POST_POLICY } from '../../src/standards/oauth/response-mode.js'
 import { fakePorts, shop } from '../fakes.js'
 import { keyPairFor } from '../setup/platform/keys.js'
 
@@ -40,6 +41,7 @@ test.each([
   const answer = httpAnswerOfAuthorization(refused(action, body))
   expect(answer).toMatchObject({ status, body, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
   expect(answer.headers).not.toHaveProperty('Location')
+  expect(answer.headers['Content-Security-Policy']).toBe(action === 'FORM' ? FORM_POST_POLICY : undefined)
 })
 
 const ISSUER = 'https://as.example'

@@ -70,6 +70,18 @@ export function redirectLocation(
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${text}`
 }
 
+/**
+ * Posts the page of {@link formPostPage}. A content policy can allow this text by its digest, and a handler in an
+ * attribute only together with all others.
+ */
+const SCRIPT = 'document.forms[0].submit()'
+
+/**
+ * The content policy of that page: it runs nothing but the script. There is no `form-action`, because browsers apply
+ * it to the redirects of the client, too.
+ */
+export const FORM_POST_POLICY = "default-src 'none'; script-src 'sha256-ePniVEkSivX/c7XWBGafqh8tSpiRrKiqYeqbG7N1TOE='"
+
 export function formPostPage(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -77,11 +89,12 @@ export function formPostPage(redirectUri: string, parameters: Readonly<Record<st
   return [
     '<!DOCTYPE html>',
     '<html lang="en"><head><meta charset="utf-8"><title>Continue</title></head>',
-    '<body onload="document.forms[0].submit()">',
+    '<body>',
     `<form method="post" action="${escapeHtml(redirectUri)}">`,
     ...inputs,
     '<button type="submit">Continue</button>',
-    '</form></body></html>',
+    '</form>',
+    `<script>${SCRIPT}</script></body></html>`,
   ].join('\n')
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
 import {
   deliver,
+  FORM_POST_POLICY,
   formPostPage,
   isSignedResponseMode,
   readResponseMode,
@@ -131,13 +133,21 @@ describe('a page that posts itself (OAuth 2.0 Form Post Response Mode §2)', () 
     expect(formPostPage(CB, { code: 'x', state: 'y' })).toBe(
       `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Continue</title></head>
-<body onload="document.forms[0].submit()">
+<body>
 <form method="post" action="${CB}">
 <input type="hidden" name="code" value="x">
 <input type="hidden" name="state" value="y">
 <button type="submit">Continue</button>
-</form></body></html>`,
+</form>
+<script>document.forms[0].submit()</script></body></html>`,
     )
+  })
+
+  test('CSP Level 3 §6.7.3.3: its content policy allows its script by the digest, and nothing else', () => {
+    const [, script = ''] = /<script>(.*)<\/script>/.exec(formPostPage(CB, {})) ?? []
+    const digest = createHash('sha256').update(script).digest('base64')
+    expect(FORM_POST_POLICY).toBe(`default-src 'none'; script-src 'sha256-${digest}'`)
+    expect(formPostPage(CB, { code: 'x' })).not.toMatch(/ on\w+=|style/)
   })
 
   test('holds a form with every parameter', () => {
