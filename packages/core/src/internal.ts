@@ -150,9 +150,9 @@ export {
 export { errorAnswer } from './pipeline/answer.js'
 export { demandsOf } from './policy/fapi.js'
 export { mayHaveScope, tokenTypeOf, unknownScopes } from './policy/token.js'
-export { ask, askBytes, askCount, askRecord } from './ports/ask.js'
+export { ask, askBytes, askCount } from './ports/ask.js'
 export { certificateDigestOf, randomToken } from './ports/digests.js'
-export { belongsToService, findAccessToken, isMadeFor } from './ports/find.js'
+export { findAccessToken, isMadeFor } from './ports/find.js'
 export { marksOf, type Marks, refusingMarks, seenOf } from './ports/revocation-marks.js'
 export {
   familyOf,
