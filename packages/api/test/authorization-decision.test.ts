@@ -59,6 +59,11 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   'a scope that the client may not have': { decision: { scopes: ['write'] }, resultCode: 'A049203' },
   'a scope that the service does not have': { decision: { scopes: ['admin'] }, resultCode: 'A049203' },
   'openid without a key to sign with': { decision: { scopes: ['openid'] }, resultCode: 'A049101' },
+  'a login that max_age rules out': {
+    decision: { authTime: 1 },
+    resultCode: 'A049205',
+    request: { max_age: '60' },
+  },
   'a decision that cannot be read': { decision: { acr: 1 }, resultCode: 'A049201' },
 }
 
@@ -70,7 +75,8 @@ describe('a decision that is refused leaves the ticket to the next one', () => {
       const refused = await server.post('auth/authorization/issue', { ticket, subject: 'ada', ...decision })
       expect(refused).toMatchObject({ resultCode })
       expect(refused.action).not.toBe('LOCATION')
-      const { action } = await server.post('auth/authorization/issue', { ticket, subject: 'ada' })
+      const authTime = Math.floor(Date.now() / 1000)
+      const { action } = await server.post('auth/authorization/issue', { ticket, subject: 'ada', authTime })
       expect(action).toBe('LOCATION')
     }
   })

@@ -166,6 +166,7 @@ export {
 export { namesForRecord } from './records/client-identifiers.js'
 export { counted } from './records/value-count.js'
 export { formPairs, parameterValues, spaceSeparatedValues } from './standards/oauth/form.js'
+export { readMaxAge, readRequestedClaims } from './standards/oauth/request-parameters.js'
 export { isAbsoluteUri, isSecureUrl } from './standards/oauth/uri.js'
 export { base64url } from '#platform-base64'
 export { utf8 } from './lib/encoding.js'

@@ -36,6 +36,7 @@ import {
   withMore,
 } from '@symbolon/core/internal'
 import { type AccessToken, type Client, type TokenFamily, tokenFamilyText } from '@symbolon/core/stores'
+import { AUTHENTICATION_ASKED, isAuthTimeDemanded } from './authentication-asked.js'
 import { idTokenClaimsText, requireIdTokenForm } from './id-token.js'
 import type { TokenPorts } from './ports.js'
 import { CODE_FAULT, CODE_REFUSALS, type CodeRefusal } from './refusals.js'
@@ -110,11 +111,11 @@ const SCOPES_OF_CLIENT: Check<DecisionRead, CodeRefusal> = {
       : { reason: 'scope_unknown' },
 }
 
-const AUTH_TIME_MISSING = 'authTime: must be given, because the client sent max_age'
+const AUTH_TIME_MISSING = 'authTime: must be given, because the client sent max_age, or wants auth_time'
 
 /** OpenID Connect Core §2, §3.1.2.1. */
 function isAuthTimeMissing({ completed, attributes }: ReadDecision): boolean {
-  return attributes.authTime === undefined && completed.parameters.some(([name]) => name === 'max_age')
+  return attributes.authTime === undefined && isAuthTimeDemanded(completed)
 }
 
 /** The client may have changed or gone since the request was completed. */
@@ -135,7 +136,7 @@ const DECISION_READ: Stage<Call, DecisionRead, Pick<TokenPorts, 'clients' | 'cry
     }
     return ok({ ...read.value, client, clientIdentifier, clientKey, service, now })
   },
-  checks: [clientNotLocked('docs/tokens.md'), SCOPES_OF_CLIENT],
+  checks: [clientNotLocked('docs/tokens.md'), SCOPES_OF_CLIENT, ...AUTHENTICATION_ASKED],
 }
 
 interface CodeIssued extends DecisionRead {

@@ -99,6 +99,9 @@ export const TOKEN_REFUSALS = refusals({
 export type TokenReasons = ReasonsIn<typeof TOKEN_REFUSALS>
 export type TokenRefusal = RefusalOf<TokenReasons>
 
+/** The user has to log in again (OpenID Connect Core §3.1.2.6). */
+const LOGIN = ['BAD_REQUEST', 'login_required'] as const
+
 const UNISSUED = { code: 'A049101', text: 'The authorization server could not make an authorization code.' } as const
 
 /** What each reason means to the caller that decides about an authorization request. */
@@ -107,6 +110,10 @@ export const CODE_REFUSALS = refusals({
   client_unknown: [WRONG, 'A049202', 'The client does not exist any more.'],
   client_locked: { action: 'BAD_REQUEST', ...CLIENT_LOCKED },
   scope_unknown: [SCOPE, 'A049203', 'A scope is unknown, or the client may not have it.'],
+  authentication_in_future: [misused(UNISSUED), 'A049204', 'authTime is in the future.'],
+  authentication_too_old: [LOGIN, 'A049205', 'The user authenticated longer ago than max_age allows.'],
+  subject_different: [LOGIN, 'A049206', 'The client wants another user to be authenticated.'],
+  acr_different: [LOGIN, 'A049207', 'The user did not authenticate in a way that the client demands.'],
 })
 
 export type CodeRefusal = RefusalOf<ReasonsIn<typeof CODE_REFUSALS>>

@@ -17,7 +17,7 @@ import {
 } from '../records/vocabulary.js'
 import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
-import { type ClaimNames, readClaimNames, readMaxAge } from '../standards/oauth/request-parameters.js'
+import { type RequestedClaims, readMaxAge, readRequestedClaims } from '../standards/oauth/request-parameters.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
 import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/uri.js'
 import type { ParameterRefusal } from './refusals.js'
@@ -74,7 +74,7 @@ interface Requested {
   readonly scopes: readonly string[]
   readonly state: string | undefined
   readonly prompts: readonly Prompt[]
-  readonly claims: ClaimNames | undefined
+  readonly claims: RequestedClaims | undefined
   /** Seconds. */
   readonly maxAge: number | undefined
   readonly acrs: readonly string[]
@@ -109,7 +109,7 @@ export function readRequested({ service, client, form, isPushed }: RequestSource
     scopes,
     state: parameter('state'),
     prompts: promptsOf(spaceSeparatedValues(form, 'prompt')),
-    claims: readClaimNames(parameter('claims')),
+    claims: readRequestedClaims(parameter('claims')),
     maxAge: maxAge === undefined ? undefined : readMaxAge(maxAge),
     acrs: spaceSeparatedValues(form, 'acr_values'),
     resources: parameterValues(form, 'resource'),

@@ -1,6 +1,7 @@
 import { mayAskFor } from '../authorization-request/authorization-details.js'
 import { readRequested } from '../authorization-request/requested.js'
 import { defined } from '../lib/objects.js'
+import type { Instant } from '../lib/time.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
@@ -87,6 +88,8 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
   readonly gmAction?: GrantManagementAction
   readonly state?: string
+  /** When the request arrived; its `max_age` counts from then on. */
+  readonly requestedAt: Instant
   /**
    * As the client asked; where it ends in `jwt`, the response must leave as a signed JWT (JARM §2.3):
    * {@link signAuthorizationResponse} makes it, or you do.
@@ -139,6 +142,7 @@ function completed(facts: TicketTaken): AuthorizationCompleted {
     grantId: requested.grantId,
     gmAction: requested.grantManagementAction,
     state: requested.state,
+    requestedAt: ticket.createdAt,
     responseMode: requested.responseMode,
     codeChallenge: requested.codeChallenge,
     codeChallengeMethod: requested.codeChallengeMethod,

@@ -36,6 +36,13 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
   readonly claims: readonly string[]
   /** Names of those that it wants from the UserInfo endpoint. */
   readonly claimsAtUserInfo: readonly string[]
+  /**
+   * The whole request for claims in the ID token, with `essential`, `value` and `values`, as JSON: `id_token` of the
+   * parameter. `sub` with a value names the only user who may approve.
+   */
+  readonly idTokenClaims?: string
+  /** The same for the UserInfo endpoint. */
+  readonly userInfoClaims?: string
   readonly loginHint?: string
   /** In the form of an ID token, but not verified: verify it before you use it. */
   readonly idTokenHint?: string
@@ -78,8 +85,10 @@ function waiting({ ticket, client, clientIdentifier, service, requested, form }:
     acrs: requested.acrs,
     maxAge: requested.maxAge,
     prompts: requested.prompts,
-    claims: requested.claims?.idToken ?? [],
-    claimsAtUserInfo: requested.claims?.userinfo ?? [],
+    claims: Object.keys(requested.claims?.idToken.requests ?? {}),
+    claimsAtUserInfo: Object.keys(requested.claims?.userinfo.requests ?? {}),
+    idTokenClaims: requested.claims?.idToken.text,
+    userInfoClaims: requested.claims?.userinfo.text,
     loginHint: form.values.get('login_hint'),
     idTokenHint: form.values.get('id_token_hint'),
     grantId: requested.grantId,

@@ -55,7 +55,11 @@ export interface ServerMetadata {
   readonly id_token_signing_alg_values_supported?: readonly string[]
   readonly id_token_encryption_alg_values_supported?: readonly string[]
   readonly id_token_encryption_enc_values_supported?: readonly string[]
+  readonly subject_types_supported?: readonly string[]
+  readonly claims_parameter_supported?: boolean
   readonly request_parameter_supported: boolean
+  /** Only what was pushed has a `request_uri`; nothing is fetched. */
+  readonly request_uri_parameter_supported: false
   readonly request_object_signing_alg_values_supported: readonly string[]
   readonly request_object_encryption_alg_values_supported?: readonly string[]
   readonly request_object_encryption_enc_values_supported?: readonly string[]
@@ -94,7 +98,8 @@ export interface ServerMetadataOptions {
 const CALLER = 'serverMetadata'
 
 /**
- * What the service knows about itself; the AS adds the rest, such as its OpenID Connect metadata.
+ * What the service knows about itself; the AS adds the rest, such as its UserInfo endpoint and `claims_supported`, and
+ * replaces `subject_types_supported` where its subjects are pairwise (OpenID Connect Discovery §3).
  * Throws a `TypeError` for a resource that was not defined, or is not for this issuer.
  */
 export function serverMetadata(service: Service, options: ServerMetadataOptions = {}): ServerMetadata {
@@ -115,6 +120,7 @@ export function serverMetadata(service: Service, options: ServerMetadataOptions 
     ...signedResponses(service),
     ...idTokens(service),
     request_parameter_supported: !requiresPushing(service),
+    request_uri_parameter_supported: false,
     request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
     ...requestObjectEncryption(service),
     require_signed_request_object:
@@ -193,6 +199,8 @@ function idTokens(service: Service): Partial<ServerMetadata> {
     id_token_signing_alg_values_supported: algorithms,
     id_token_encryption_alg_values_supported: KEY_MANAGEMENT_ALGORITHMS,
     id_token_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
+    subject_types_supported: ['public'],
+    claims_parameter_supported: true,
   }
 }
 

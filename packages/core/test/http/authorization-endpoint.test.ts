@@ -59,6 +59,7 @@ async function completed(changes: Partial<AuthorizationCompleted>): Promise<Auth
     scopes: [],
     resources: [],
     state: 'a b',
+    requestedAt: 0,
     ...changes,
   }
 }

@@ -21,6 +21,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       ],
       token_endpoint_auth_signing_alg_values_supported: [...ALGORITHMS, 'HS256'],
       request_parameter_supported: true,
+      request_uri_parameter_supported: false,
       request_object_signing_alg_values_supported: ALGORITHMS,
       require_signed_request_object: false,
       code_challenge_methods_supported: ['S256'],
@@ -39,6 +40,17 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic'],
     })
     expect(metadata).not.toHaveProperty('revocation_endpoint_auth_signing_alg_values_supported')
+  })
+
+  test('OpenID Connect Discovery §3: of a service that issues ID tokens', () => {
+    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', x: 'A', y: 'A', d: 'A' }] }
+    const supportedScopes = [{ name: 'openid' }]
+    const openid = { subject_types_supported: ['public'], claims_parameter_supported: true }
+    expect(serverMetadata(defineService({ ...RIGHT, jwks, supportedScopes }))).toMatchObject(openid)
+    for (const changes of [{ jwks }, { supportedScopes }]) {
+      const metadata = serverMetadata(defineService({ ...RIGHT, ...changes }))
+      for (const name of Object.keys(openid)) expect(metadata).not.toHaveProperty(name)
+    }
   })
 
   describe('Attestation-Based Client Authentication §6.3, §7.6, §8', () => {

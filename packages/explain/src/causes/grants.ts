@@ -87,6 +87,26 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Ask for scopes that the client may have.',
   ],
   ['scope_unknown A049203', 'What you grant is misspelt, or not for this client.', 'Grant scopes that it may have.'],
+  [
+    'authentication_in_future',
+    'authTime is in milliseconds, or is of another clock.',
+    'Pass seconds; synchronize the clocks.',
+  ],
+  [
+    'authentication_too_old A049205',
+    'The client sent `max_age`, and the user had logged in before.',
+    'Let the user log in again, and pass the new `authTime`.',
+  ],
+  [
+    'subject_different A049206',
+    '`idTokenClaims` of the request has `sub` with another value.',
+    'Let that user log in, or answer `login_required`.',
+  ],
+  [
+    'acr_different',
+    '`idTokenClaims` of the request has an essential `acr`, and `acr` is not one of its values.',
+    'Let the user authenticate again in such a way, or answer `login_required`.',
+  ],
   ['scope_wider', 'The client asks for more than the user approved.', 'Ask for it in an authorization request.'],
   ['resource_malformed A050323', 'A resource is not an absolute URI, or has a fragment.', 'Send the URI of the API.'],
   ['resource_wider', 'The user did not approve this resource.', 'Name it in the authorization request.'],

@@ -1,25 +1,38 @@
 import { fromBase64url } from '#platform-base64'
 import { fromUtf8 } from '../../lib/encoding.js'
-import { isJsonObject, type JsonObject, readUniqueJsonObject } from '../../lib/json.js'
+import {
+  type JsonObject,
+  membersOf,
+  readBoundedJsonObject,
+  readJsonObject,
+  readUniqueJsonObject,
+} from '../../lib/json.js'
 import { ID_TOKEN_HINT_LENGTH } from '../../lib/limits.js'
 import { readJwt } from '../jose/jwt.js'
 
-/** Names of claims, by the member of the `claims` parameter that asks for them (OpenID Connect Core §5.5). */
-export interface ClaimNames {
-  readonly idToken: readonly string[]
-  readonly userinfo: readonly string[]
+/** What the members of the `claims` parameter ask for: requests by the names of claims (OpenID Connect Core §5.5). */
+export interface RequestedClaims {
+  readonly idToken: MemberOfClaims
+  readonly userinfo: MemberOfClaims
 }
 
-export function readClaimNames(text: string | undefined): ClaimNames | undefined {
-  const requested = text === undefined ? {} : readUniqueJsonObject(text)
-  const [idToken, userinfo] = [namesIn(requested, 'id_token'), namesIn(requested, 'userinfo')]
+interface MemberOfClaims {
+  readonly requests: JsonObject
+  /** As the client wrote it; absent where the parameter has no such member. */
+  readonly text: string | undefined
+}
+
+/** Without the parameter nothing is asked for; `undefined` where it is malformed. */
+export function readRequestedClaims(text = '{}'): RequestedClaims | undefined {
+  const members = readBoundedJsonObject(text) && membersOf(text)
+  const [idToken, userinfo] = [memberIn(members, 'id_token'), memberIn(members, 'userinfo')]
   return idToken && userinfo && { idToken, userinfo }
 }
 
-function namesIn(requested: JsonObject | undefined, member: string): readonly string[] | undefined {
-  if (requested === undefined) return undefined
-  const claims = Object.hasOwn(requested, member) ? requested[member] : {}
-  return isJsonObject(claims) ? Object.keys(claims) : undefined
+function memberIn(members: ReadonlyMap<string, string> | undefined, name: string): MemberOfClaims | undefined {
+  const text = members?.get(name)
+  const requests = members && readJsonObject(text ?? '{}')
+  return requests && { requests, text }
 }
 
 /** OpenID Connect Core §2, RFC 7516 §7.1. Nothing is verified, so its claims must not be trusted. */

@@ -73,7 +73,7 @@ const PLAIN: readonly Scenario[] = [
       ticketForm: 43,
       claims: [],
       claimsAtUserInfo: [],
-      absent: ['maxAge', 'loginHint'],
+      absent: ['maxAge', 'loginHint', 'idTokenClaims', 'userInfoClaims'],
     },
   },
   ...expecting({ action: 'NO_INTERACTION', prompts: ['NONE'] })({
@@ -85,11 +85,15 @@ const PLAIN: readonly Scenario[] = [
     prompts: ['LOGIN', 'CONSENT'],
     claims: ['email', 'acr'],
     claimsAtUserInfo: ['name', 'email'],
+    idTokenClaims: '{"email":null,"acr":{"essential":true,"values":["gold"]}}',
+    userInfoClaims: '{"name":null,"email":{"essential":true}}',
   })({
-    'prompts and the names of claims are reported (docs/rules.md §4; OpenID Connect Core §5.5)': world => {
-      const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
-      return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
-    },
+    'prompts and the claims, as they are asked for, are reported (docs/rules.md §4; OpenID Connect Core §5.5)':
+      world => {
+        const claims =
+          '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":{"essential":true,"values":["gold"]}}}'
+        return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
+      },
   }),
   ...[
     ['create', 'CREATE', undefined],

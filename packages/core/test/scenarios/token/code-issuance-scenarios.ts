@@ -11,6 +11,7 @@ import {
 } from '@symbolon/contract/scenarios'
 import { UNKNOWN_INSIDE } from '../access-token/token-making.js'
 import { expecting, given } from '../rows.js'
+import { AUTHENTICATION_ASKED_SCENARIOS } from './authentication-asked-scenarios.js'
 
 const ISSUED = { action: 'OK', resultCode: 'A049001' }
 const MISTAKE = { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A049201' }
@@ -37,6 +38,7 @@ const UNREADABLE: Readonly<Record<string, object>> = {
 
 /** The codes of what users decided. */
 export const CODE_ISSUANCE_SCENARIOS: readonly Scenario[] = [
+  ...AUTHENTICATION_ASKED_SCENARIOS,
   ...expecting({ ...ISSUED, expiresAt: 1_767_225_660_000 })({
     'a code lives for a minute (RFC 6749 §4.1.2; TOK-01)': world => issued(world),
   }),
