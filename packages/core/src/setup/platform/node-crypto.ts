@@ -6,6 +6,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   hash,
   type KeyObject,
   randomFillSync,
@@ -21,7 +22,7 @@ import { type Jwk, publicMembers, thumbprintText } from '../../standards/jose/jw
 import { canSign, canVerify, hasModulusLength } from '../../standards/jose/key-requirements.js'
 import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
-import { CertificateDigests, PublicKeys } from './public-keys.js'
+import { CertificateDigests, MacKeys, PublicKeys } from './public-keys.js'
 
 interface Parameters {
   readonly digest: string | undefined
@@ -56,6 +57,8 @@ function importPrivateKey(jwk: Jwk): KeyObject {
 }
 
 const publicKeys = new PublicKeys<KeyObject>()
+
+const macKeys = new MacKeys<KeyObject>(bytes => createSecretKey(bytes))
 
 /** `undefined` when the members are not a key, such as a point that is not on the curve. */
 function importPublicKey(jwk: Jwk): KeyObject | undefined {
@@ -181,7 +184,7 @@ export function nodeCrypto(options: NodeCryptoOptions = {}): Crypto {
     randomBytes,
     sha256,
     sha512: data => digest('sha512', data),
-    hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
+    hmac: (key, data) => andThen(macKeys.of(key), imported => createHmac('sha256', imported).update(data).digest()),
     sign(algorithm, privateKey, data) {
       if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)
       const parameters = PARAMETERS[algorithm]

@@ -5,7 +5,7 @@ import { type Jwk, keyMaterial, publicMembers, thumbprintText } from '../../stan
 import { canSign, canVerify, hasModulusLength } from '../../standards/jose/key-requirements.js'
 import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { requireAeadLengths, TAG_LENGTH } from './aead.js'
-import { PublicKeys, unshared } from './public-keys.js'
+import { MacKeys, PublicKeys, unshared } from './public-keys.js'
 
 interface Parameters {
   readonly key: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
@@ -42,6 +42,12 @@ const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
 
 /** By algorithm and thumbprint, because WebCrypto binds a key to an algorithm. */
 const publicKeys = new PublicKeys<CryptoKey>()
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' }
+
+const macKeys = new MacKeys<CryptoKey>(bytes =>
+  globalThis.crypto.subtle.importKey('raw', unshared(bytes), HMAC, false, ['sign']),
+)
 
 /** `undefined` when the members are not a key, such as a point that is not on the curve. */
 async function importPublicKey(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
@@ -92,9 +98,7 @@ export const platformCrypto: Crypto = {
   sha256: data => digest('SHA-256', data),
   sha512: data => digest('SHA-512', data),
   async hmac(key, data) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const imported = await globalThis.crypto.subtle.importKey('raw', unshared(key), algorithm, false, ['sign'])
-    return new Uint8Array(await globalThis.crypto.subtle.sign(algorithm, imported, unshared(data)))
+    return new Uint8Array(await globalThis.crypto.subtle.sign(HMAC, await macKeys.of(key), unshared(data)))
   },
   async sign(algorithm, privateKey, data) {
     if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)

@@ -1,4 +1,4 @@
-import nodeModule from 'node:crypto'
+import nodeModule, { KeyObject } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { CompactSign, importJWK } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -7,6 +7,8 @@ import { defineClient } from '../../../src/configuration/client.js'
 import { utf8 } from '../../../src/lib/encoding.js'
 import type { Crypto } from '../../../src/ports/crypto.js'
 import type { Ports } from '../../../src/ports/ports.js'
+import { statelessNonces } from '../../../src/setup/create-ports.js'
+import { encryptRecords } from '../../../src/setup/encrypt-records.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../../../src/standards/jose/signature-algorithms.js'
 import { fakePorts, NOW } from '../../fakes.js'
@@ -75,7 +77,39 @@ async function refused(name: string, algorithm: SignatureAlgorithm, key: Jwk, po
   expect((await authenticateClient({ parameters }, ports)).action).toBe('UNAUTHORIZED')
 }
 
+/** Counts how often either platform imports the key of an HMAC, or takes one as bytes. */
+function countMacImports(): () => number {
+  const imported = vi.spyOn(nodeModule, 'createSecretKey')
+  const byWeb = vi.spyOn(globalThis.crypto.subtle, 'importKey')
+  const used = vi.spyOn(nodeModule, 'createHmac')
+  syncBuiltinESMExports()
+  const asBytes = () => used.mock.calls.filter(([, key]) => !(key instanceof KeyObject))
+  return () => imported.mock.calls.length + byWeb.mock.calls.length + asBytes().length
+}
+
 describe.each(PLATFORMS)('%s', (_, crypto) => {
+  test('an HMAC by a key that was used before imports none: the bytes are the key, not the array', async () => {
+    const text = `a key of this test ${Math.random()}`
+    const first = await crypto.hmac(utf8(text), utf8('data'))
+    const imports = countMacImports()
+    for (let times = 0; times < 3; times++) expect(await crypto.hmac(utf8(text), utf8('data'))).toEqual(first)
+    expect(imports()).toBe(0)
+    const key = utf8(text)
+    key.fill(0)
+    expect(await crypto.hmac(key, utf8('data'))).not.toEqual(first)
+    expect(imports()).toBe(1)
+  })
+
+  test('nonces and blinded names take no key as bytes more than once', async () => {
+    const key = new Uint8Array(32).map(() => Math.floor(Math.random() * 256))
+    const imports = countMacImports()
+    const { blind } = encryptRecords({ keys: [{ id: 'one', key: new Uint8Array(32).fill(9) }], indexKey: key }, crypto)
+    for (let times = 0; times < 3; times++) await blind(`${times}`, { serviceId: 'bank', kind: 'subject' })
+    const nonces = statelessNonces({ serviceId: 'bank', secrets: [key.slice(1)], seconds: 60 }, crypto)
+    for (let times = 0; times < 3; times++) await nonces.acceptedUntil(await nonces.current('as', NOW), 'as', NOW)
+    expect(imports()).toBe(2)
+  })
+
   test.each(ALGORITHMS)(
     'docs/rules.md §3: %s: whichever client a stranger claims to be, no key is imported again, and one signature is verified',
     async algorithm => {
