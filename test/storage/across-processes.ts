@@ -31,17 +31,18 @@ function kills(shared: () => Shared): void {
     )
 
     test.each([
-      ['redeem', 'pushedRequests.take'],
-      ['introspect', 'replays.claim'],
-      ['redeemCode', 'tokenFamilies.replace'],
+      ['redeem', 'pushedRequests.take', []],
+      ['introspect', 'replays.claim', []],
+      ['redeemCode', 'tokenFamilies.replace', ['accessTokens.add sent', 'accessTokens.add answered']],
     ] as const)(
       '%s: nothing is used twice, and nothing is lost by a kill before %s',
-      async (operation, taking) => {
+      async (operation, taking, before) => {
         const audits = await auditKills(shared().site, shared().open, operation)
         expect(audits.filter(({ successes }) => successes > 1)).toEqual([])
         const taken = audits.findIndex(({ killedAt }) => killedAt === `${taking} sent`)
         expect(taken).toBeGreaterThan(0)
         expect(audits.slice(0, taken).filter(({ successes }) => successes !== 1)).toEqual([])
+        expect(audits.slice(0, taken).map(({ killedAt }) => killedAt)).toEqual(expect.arrayContaining([...before]))
         // Killed later, the process had already used the record, so no other attempt succeeds.
         expect(audits.slice(taken + 1).filter(({ successes }) => successes !== 0)).toEqual([])
       },

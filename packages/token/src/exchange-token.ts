@@ -16,7 +16,7 @@ import { ANSWER_EXTENDED } from './answer-extended.js'
 import { GRANT_FOUND } from './grant-found.js'
 import { GRANT_NARROWED } from './grant-narrowed.js'
 import { GRANT_REQUESTED, PROOF_OFFERED, REQUEST_CLAIMED } from './grant-requested.js'
-import { GRANT_USED_ONCE } from './grant-used-once.js'
+import { CODE_USED_ONCE, GRANT_USED_ONCE } from './grant-used-once.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
 import { readTokenRequest, type TokenMade, type TokenRequest } from './request.js'
@@ -40,7 +40,8 @@ export const tokenExchange = byAttestations(
       .to(GRANT_NARROWED)
       .to(ANSWER_EXTENDED)
       .to(GRANT_USED_ONCE)
-      .to(TOKEN_MADE),
+      .to(TOKEN_MADE)
+      .to(CODE_USED_ONCE),
     answer: answerToken,
     client: knownClient,
   }),

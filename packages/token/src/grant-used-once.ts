@@ -19,7 +19,7 @@ import type { Instant, TokenFamily } from '@symbolon/core/stores'
 import { isBoundToCertificate } from './grant-found.js'
 import type { TokenPorts } from './ports.js'
 import type { TokenRefusal } from './refusals.js'
-import type { AnswerExtended, GrantNarrowed, GrantUsed, Presented } from './request.js'
+import type { AnswerExtended, GrantNarrowed, GrantUsed, Presented, TokenMade } from './request.js'
 import { firstRefreshToken, givenSuccessor, successorOf } from './token-values.js'
 
 type ChangingPorts = Pick<TokenPorts, 'crypto' | 'tokenFamilies' | 'revocations' | 'lifetimes' | 'successorKeys'>
@@ -32,7 +32,10 @@ interface Change {
 
 type Changed = Result<Change, TokenRefusal>
 
-/** Redemption, rotation and revocation are each one replacement of one record, so exactly one of them wins. */
+/**
+ * Redemption, rotation and revocation are each one replacement of one record, so exactly one of them wins. That of a
+ * refresh token comes before its access token: a client that missed the answer gets the same successor.
+ */
 export const GRANT_USED_ONCE: Stage<AnswerExtended, GrantUsed, ChangingPorts, TokenRefusal> = {
   name: 'grant used',
   clause: 'RFC 6749 §4.1.2, §10.4; RFC 9700 §4.14.2',
@@ -46,22 +49,35 @@ export const GRANT_USED_ONCE: Stage<AnswerExtended, GrantUsed, ChangingPorts, To
   checks: [],
 }
 
+/**
+ * The replacement that uses a code. It comes after the access token is stored: where a store fails before, the code was
+ * not used, and nobody has the token.
+ */
+export const CODE_USED_ONCE: Stage<TokenMade, TokenMade, ChangingPorts, TokenRefusal> = {
+  name: 'code used',
+  clause: 'RFC 6749 §4.1.2, §10.5; docs/rules.md §5',
+  async gather(facts, ports) {
+    const { presented, family, grantType, now } = facts
+    if (grantType !== 'AUTHORIZATION_CODE' || presented === undefined || family === undefined) return ok(facts)
+    if (await replaced(presented.family, family, now, ports)) return ok(facts)
+    return revoked(presented.family, 'code_used', facts, ports)
+  },
+  checks: [],
+}
+
+/** The family as it will be once its code is used. */
 async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: ChangingPorts): Promise<Changed> {
   const { now, client, service } = facts
-  if (family.codeRedeemedAt === undefined) {
-    const refreshToken = isRefreshable('AUTHORIZATION_CODE', client, service)
-      ? await firstToken(facts, ports)
-      : undefined
-    const next = changed(family, {
-      codeRedeemedAt: now,
-      ...bindingOf(facts),
-      refreshTokenHash: refreshToken?.hash,
-      refreshTokenKey: refreshToken?.key,
-      idleUntil: refreshToken && idleUntil(family, now, ports),
-    })
-    if (await replaced(family, next, now, ports)) return ok({ family: next, refreshToken: refreshToken?.value })
-  }
-  return revoked(family, 'code_used', facts, ports)
+  if (family.codeRedeemedAt !== undefined) return revoked(family, 'code_used', facts, ports)
+  const refreshToken = isRefreshable('AUTHORIZATION_CODE', client, service) ? await firstToken(facts, ports) : undefined
+  const next = changed(family, {
+    codeRedeemedAt: now,
+    ...bindingOf(facts),
+    refreshTokenHash: refreshToken?.hash,
+    refreshTokenKey: refreshToken?.key,
+    idleUntil: refreshToken && idleUntil(family, now, ports),
+  })
+  return ok({ family: next, refreshToken: refreshToken?.value })
 }
 
 function firstToken({ presented }: GrantNarrowed, ports: ChangingPorts) {
@@ -178,7 +194,7 @@ async function revoked(
   reason: 'code_used' | 'refresh_token_used',
   facts: GrantNarrowed,
   ports: ChangingPorts,
-): Promise<Changed> {
+): Promise<Result<never, TokenRefusal>> {
   await revokeFamily(family, facts, ports)
   return refuse({ reason })
 }

@@ -27,10 +27,10 @@ export const TOKEN_MADE: Stage<GrantUsed, TokenMade, Pick<TokenPorts, 'crypto' |
     const record = counted(Object.assign(content, { hash: await digestOf(accessToken, ports) }))
     // Throws for what cannot be stored, in memory too.
     if (facts.granted !== undefined) accessTokenText.write(record)
+    const idToken = await idTokenFor(facts, accessToken, record, ports)
     if (!(await askBoolean('accessTokens', () => ports.accessTokens.add(record, facts.now)))) {
       throw new Error('256 random bits occurred twice: the random source or the store is broken')
     }
-    const idToken = await idTokenFor(facts, accessToken, record, ports)
     return ok(withMore(facts, { accessToken, record, idToken }))
   },
   checks: [],

@@ -2,7 +2,7 @@ import { form, pushed } from '../scenarios/cast.js'
 import { byUri, pushedUri, ticketOf } from '../scenarios/common.js'
 import type { Answer, Operations } from '../scenarios/operations.js'
 import { boundToken, request as proofRequest, pushedWithProof } from '../scenarios/proofs.js'
-import { bodyOf, codeOf, redeemed } from '../scenarios/token-flow.js'
+import { bodyOf, codeOf, exchangeOf, REDEMPTION, redeemed, refreshTokenOf } from '../scenarios/token-flow.js'
 import type { World } from '../scenarios/world.js'
 
 export interface FaultCase {
@@ -49,6 +49,17 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
     operation: 'revokeTokens',
     once: false,
     prepare: async world => ({ accessToken: await world.token() }),
+  },
+  'redeem a code': {
+    operation: 'exchange',
+    once: true,
+    prepare: async world => exchangeOf('shop', { ...REDEMPTION, code: await codeOf(world) }),
+  },
+  'use a refresh token': {
+    operation: 'exchange',
+    once: false,
+    prepare: async world =>
+      exchangeOf('shop', { grant_type: 'refresh_token', refresh_token: await refreshTokenOf(world) }),
   },
   'revoke an authorization': {
     operation: 'revokeTokens',

@@ -59,9 +59,14 @@ export async function issued(
   return world.issueCode({ completed: await world.complete({ ticket }), subject: 'ada', ...decided })
 }
 
+/** What a client sends to the token endpoint. */
+export function exchangeOf(as: Caller, parameters: Form, more: object = {}): object {
+  return { parameters: written(parameters), ...AS[as], ...more }
+}
+
 /** Calls the token endpoint as a client. */
 export function exchanged(world: World, as: Caller, parameters: Form, more: object = {}): Promise<Answer> {
-  return world.exchange({ parameters: written(parameters), ...AS[as], ...more })
+  return world.exchange(exchangeOf(as, parameters, more))
 }
 
 /** What the redemption of a code sends. */
