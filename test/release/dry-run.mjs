@@ -1,5 +1,6 @@
-// A release without the release: versions, tarballs, their contents and a bill of materials, in a
-// temporary clone of the last commit. Nothing in the checkout changes, and nothing is published.
+// A release without the release: whether it works with the version before, versions, tarballs, their
+// contents and a bill of materials, in a temporary clone of the last commit. Nothing in the checkout
+// changes, and nothing is published.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,9 @@ Usage
   npm run release:dry [-- --json]
 
 It clones the last commit into a temporary folder and makes there:
+  two versions
+            this version and that of the last tag on one storage of each kind, in both
+            directions; without a tag, versions with a planted member
   versions  the versions and changelogs that the changesets give
   packages  one tarball for each published package, with its files checked
   sbom      a bill of materials in CycloneDX 1.x, of what the packages depend on
@@ -26,6 +30,8 @@ Exit status
   1  something is wrong; the lines say what
 `
 
+const INSTALL = ['npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline']]
+
 const root = join(import.meta.dirname, '../..')
 const words = process.argv.slice(2)
 if (words.includes('--help')) {
@@ -36,11 +42,18 @@ const unknown = words.find(word => word !== '--json')
 if (unknown !== undefined) fail(`unknown option ${unknown}; see npm run release:dry -- --help`)
 
 const folder = mkdtempSync(join(tmpdir(), 'symbolon-release-'))
-const [clone, tarballs] = [join(folder, 'clone'), join(folder, 'tarballs')]
+const [clone, before, tarballs] = ['clone', 'before', 'tarballs'].map(name => join(folder, name))
 mkdirSync(tarballs)
 
 step('cloning the last commit', 'git', ['clone', '--quiet', '--no-hardlinks', root, clone], root)
-step('installing', 'npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'])
+step('installing', ...INSTALL)
+const tag = lastTag()
+if (tag !== undefined) {
+  step(`cloning ${tag}`, 'git', ['clone', '--quiet', '--no-hardlinks', '--branch', tag, root, before], root)
+  step(`installing ${tag}`, ...INSTALL, before)
+}
+const pair = { ...process.env, ...(tag !== undefined && { SYMBOLON_TEST_VERSION_BEFORE: before }) }
+step(`two versions: ${tag ?? 'planted ones'}`, 'npx', ['vitest', 'run', 'test/release'], clone, pair)
 step('versions by changesets', 'npm', ['run', '--silent', 'release:version'])
 step('types', 'npm', ['run', '--silent', 'typecheck'])
 step('building', 'npm', ['run', '--silent', 'build'])
@@ -58,10 +71,25 @@ say(`everything is in ${folder}`)
 if (words.includes('--json')) process.stdout.write(`${JSON.stringify(packages)}\n`)
 process.exit(problems.length === 0 ? 0 : 1)
 
+/** The tag of the last release: all packages have one version, and `changeset publish` makes a tag for each. */
+function lastTag() {
+  const sorted = ['tag', '--list', 'symbolon@*', '--sort=-version:refname']
+  const { stdout } = spawnSync('git', sorted, { cwd: root, encoding: 'utf8' })
+  const tag = stdout.split('\n').find(line => line !== '')
+  if (tag === undefined && releasesNamed() > 1) fail('there were releases, but there is no tag: git fetch --tags')
+  return tag
+}
+
+/** The first release names itself before it has a tag. */
+function releasesNamed() {
+  const changelog = join(root, 'packages/cli/CHANGELOG.md')
+  return existsSync(changelog) ? readFileSync(changelog, 'utf8').split(/^## \d/m).length - 1 : 0
+}
+
 /** Runs a command in the clone, and ends with what it said when it fails. */
-function step(what, command, parameters, cwd = clone) {
+function step(what, command, parameters, cwd = clone, env = process.env) {
   say(`${what} …`)
-  const { status, stdout, stderr, error } = spawnSync(command, parameters, { cwd, encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync(command, parameters, { cwd, env, encoding: 'utf8' })
   if (status !== 0) fail(`${what} failed\n${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`)
 }
 

@@ -28,6 +28,8 @@ import type { Connect, Operations } from './operations.js'
 
 /** The setup of a scenario. */
 export interface Setting {
+  /** The service, for worlds that share a storage. Default: a new one. */
+  readonly serviceId?: string
   readonly service?: Partial<ServiceConfiguration>
   /** Clients in addition to the usual ones, or replacing those with the same client id. */
   readonly clients?: readonly ClientConfiguration[]
@@ -79,7 +81,7 @@ export const TOKEN_SECRET = 'refresh tokens of scenarios: 32 bytes and more'
 export async function openWorld(open: Open, connect: Connect, setting: Setting): Promise<World> {
   let instant = BEGINNING
   const clock = { now: () => instant }
-  const serviceId = freshText('scenario')
+  const { serviceId = freshText('scenario') } = setting
   const stores = await open(serviceId)
   const healthy = await portsOf(serviceId, stores, setting, clock)
   const ports = (setting.faults ?? []).reduce(withFault, healthy)
