@@ -163,7 +163,7 @@ const PLAIN: readonly Scenario[] = [
       return {
         ...answer,
         escaped: html.includes('value="&quot;&gt;&lt;script&gt;"'),
-        broken: html.includes('<script>'),
+        broken: html.includes('"><script>'),
       }
     },
   }),
