@@ -177,7 +177,10 @@ export const SLICES = {
     'certificates',
   ),
   'x509/names': x509('{compare-names,name-constraints,subtrees}', 'path', 'search', 'properties'),
-  'x509/search': x509('{search,signatures,work}', 'path', 'revocation', 'search', 'certificates', 'signature'),
+  'x509/search': x509(
+    '{search,signatures,known-intermediates,work}',
+    ...['path', 'revocation', 'search', 'certificates', 'signature', 'known-intermediates'],
+  ),
   'x509/service': x509(
     '{certificates,crl,policy,revocation,revocation-facts,revocation-rules}',
     'revocation',
