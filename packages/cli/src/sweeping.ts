@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OnFault, Ports } from '@symbolon/core'
+import { STORES, type StoreName, storeNames } from '@symbolon/core/internal'
 
 /** The most records of one kind that a round removes from a service. */
 const ROUND = 1_000
@@ -14,7 +15,7 @@ const ROUND_EVERY = 60_000
 export async function sweepOnce(services: readonly Ports[], onFault: OnFault): Promise<number> {
   let removed = 0
   for (const ports of services) {
-    for (const name of STORES) {
+    for (const name of sweptStores()) {
       try {
         removed += (await ports[name]?.sweep(ports.clock.now(), ROUND)) ?? 0
       } catch (error) {
@@ -25,7 +26,9 @@ export async function sweepOnce(services: readonly Ports[], onFault: OnFault): P
   return removed
 }
 
-const STORES = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocations', 'tokenFamilies'] as const
+type SweptStore = Exclude<StoreName, 'clients'>
+
+const sweptStores = () => storeNames().filter((name): name is SweptStore => STORES[name].swept)
 
 /**
  * Sweeps in rounds until it is stopped. What failed is tried again with the next round. While

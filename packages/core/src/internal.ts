@@ -16,6 +16,7 @@ export { INTROSPECTION_REFUSALS } from './introspection/refusals.js'
 export { STANDARD_REFUSALS } from './introspection/standard/response.js'
 export { type Row, resultMessage } from './pipeline/refusals.js'
 export type { Outcome } from './ports/report.js'
+export { isStoreName, STORES, type StoreName, storeNames } from './ports/store-table.js'
 export type { Check, Seen } from './lib/check.js'
 
 // What adapters of frameworks are made with.

@@ -1,5 +1,5 @@
 import type { Nonces, Ports, Report } from '@symbolon/core'
-import { requirePorts } from '@symbolon/core/internal'
+import { isStoreName, requirePorts } from '@symbolon/core/internal'
 import { countedNonces } from './counted-nonces.js'
 import { instrumentedStore, type StoreObservers } from './instrumented-store.js'
 import { bothReports } from './reports.js'
@@ -9,16 +9,6 @@ export interface PortObservers extends StoreObservers {
   /** Counts what operations answer. */
   readonly report: Report | undefined
 }
-
-/** The stores among the ports. */
-const STORES: ReadonlySet<string> = new Set([
-  'clients',
-  'accessTokens',
-  'pushedRequests',
-  'tickets',
-  'replays',
-  'revocations',
-] satisfies readonly (keyof Ports)[])
 
 /** The ports whose stores and nonces are measured, and whose operations are counted. */
 export function instrumentedPorts<Some extends Partial<Record<keyof Ports, unknown>>>(
@@ -33,7 +23,7 @@ export function instrumentedPorts<Some extends Partial<Record<keyof Ports, unkno
 
 function instrumentedPort(name: string, port: unknown, observers: StoreObservers): unknown {
   if (typeof port !== 'object' || port === null) return port
-  if (STORES.has(name)) return instrumentedStore(port, name, observers)
+  if (isStoreName(name)) return instrumentedStore(port, name, observers)
   const { instruments } = observers
   return name === 'nonces' && instruments !== undefined && isNonces(port) ? countedNonces(port, instruments) : port
 }

@@ -21,6 +21,12 @@ export function extended(own: Record<string, unknown>, object: Readonly<Record<s
   return own
 }
 
+/** The members with these names, inherited ones too, that are there. */
+export function picked<T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name>
+export function picked(object: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return defined(Object.fromEntries(names.map(name => [name, object[name]])))
+}
+
 /** Freezes plain data at every depth, because answers share parts of it. */
 export function frozen<Data extends object>(data: Data): Data {
   for (const value of Object.values(data)) if (typeof value === 'object' && value !== null) frozen(value)

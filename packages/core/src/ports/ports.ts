@@ -8,6 +8,7 @@ import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { Attestations } from './attestations.js'
 import type { Crypto, Nonces } from './crypto.js'
 import type { OnFault, Report } from './report.js'
+import type { StoreName } from './store-table.js'
 import type { Stores } from './stores.js'
 
 /** Loads the configuration of the service: once per call, and once more for each nonce that is made or compared. */
@@ -111,8 +112,6 @@ export interface Ports extends Stores {
   /** Receives the errors themselves, which `report` never does. */
   readonly onFault?: OnFault
 }
-
-type StoreName = 'accessTokens' | 'clients' | 'pushedRequests' | 'replays' | 'revocations' | 'tickets' | 'tokenFamilies'
 
 /** Ports with some methods of each store, and no other. */
 type Narrowed<Some, Method> = {

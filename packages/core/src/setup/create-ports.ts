@@ -3,10 +3,11 @@ import { platformCrypto } from '#platform-crypto'
 import { digestSecrets } from '../configuration/secrets.js'
 import { defineService } from '../configuration/service.js'
 import { utf8 } from '../lib/encoding.js'
-import { defined } from '../lib/objects.js'
+import { picked } from '../lib/objects.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto, NoncePurpose, Nonces } from '../ports/crypto.js'
 import type { Ports, ServiceSource } from '../ports/ports.js'
+import { storeNames } from '../ports/store-table.js'
 import type { Stores } from '../ports/stores.js'
 import { systemClock } from './platform/system-clock.js'
 import { type PortsOptions, requirePortsOptions, requireServedMethods, type SharedOptions } from './ports-options.js'
@@ -54,7 +55,7 @@ export function createPorts(options: PortsOptions): Ports {
   const shared = sharedPorts(options)
   requireServedMethods('createPorts', options)
   return {
-    ...pickStores(options.stores),
+    ...picked(options.stores, storeNames()),
     ...shared,
   }
 }
@@ -83,11 +84,6 @@ function sourceOf({ service }: SharedOptions): ServiceSource {
   if ('load' in service) return service
   const defined = defineService(service)
   return { load: () => defined }
-}
-
-function pickStores(stores: Stores): Stores {
-  const { clients, accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies } = stores
-  return defined({ clients, accessTokens, pushedRequests, tickets, replays, revocations, tokenFamilies })
 }
 
 function keysOf([first, ...others]: PortsOptions['secrets']): readonly [Uint8Array, ...Uint8Array[]] {

@@ -1,5 +1,6 @@
 import { requirePorts } from '../lib/misuse.js'
 import type { Ports } from '../ports/ports.js'
+import { STORES, type StoreName, storeNames } from '../ports/store-table.js'
 import { consequenceOf } from './introspection-ports.js'
 
 /** A port, or a method of one, that an operation can do without, and what follows. */
@@ -32,7 +33,7 @@ export function describePorts(ports: Partial<Record<keyof Ports, unknown>>): Por
   requirePorts('describePorts', ports)
   const isThere = (path: string) => (path === ANY_CLIENTS ? hasClients(ports) : isGiven(path, ports))
   const operations = Object.keys(NEEDED).filter(name => NEEDED[name]?.every(isThere))
-  const has = PATHS.filter(path => isGiven(path, ports))
+  const has = paths().filter(path => isGiven(path, ports))
   const missing = [...standIns(ports), ...absences(ports, operations)]
   return { operations, has, missing, text: textOf(operations, has, missing) }
 }
@@ -168,6 +169,11 @@ const OPTIONAL: readonly OptionalPort[] = [
     consequence: 'expired tickets stay until you remove them',
   },
   { port: 'replays.sweep', of: USING_MARKS, consequence: 'marks of what was used stay until you remove them' },
+  {
+    port: 'revocations.sweep',
+    of: ['revokeAccessTokens'],
+    consequence: 'marks of revocations stay until you remove them',
+  },
   { port: 'report', consequence: 'nobody learns why a request was refused: pass report' },
   { port: 'onFault', consequence: `the errors behind ${FAULT} are dropped: pass onFault` },
 ]
@@ -177,9 +183,15 @@ const NO_CHECKS: MissingPort = {
   consequence: 'the listener has readsChecks: false, so it gets the reason of a refusal and not what was compared',
 }
 
-/** What `@symbolon/token` calls, whose operations are not described here. */
-const OF_TOKEN_ENDPOINTS = ['add', 'find', 'replace', 'sweep'].map(method => `tokenFamilies.${method}`)
+const CALLED = [...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port)]
 
-const CALLED = [...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port), ...OF_TOKEN_ENDPOINTS]
+/** Also what `@symbolon/token` calls, whose operations are not described here. */
+function paths(): readonly string[] {
+  const ofStores = storeNames().flatMap(name => methodsOf(name).map(method => `${name}.${method}`))
+  return [...new Set([...CALLED, ...ofStores])].filter(path => path !== ANY_CLIENTS).sort()
+}
 
-const PATHS: readonly string[] = [...new Set(CALLED)].filter(path => path !== ANY_CLIENTS).sort()
+function methodsOf(name: StoreName): readonly string[] {
+  const { methods, swept } = STORES[name]
+  return swept ? [...methods, 'sweep'] : methods
+}

@@ -15,6 +15,7 @@ import type {
   ServiceSource,
 } from '../ports/ports.js'
 import type { OnFault, Report } from '../ports/report.js'
+import { STORES, storeNames } from '../ports/store-table.js'
 import type { Stores } from '../ports/stores.js'
 
 /** What `createPorts` takes; `service`, `stores` and `secrets` are required, the rest has defaults. */
@@ -92,21 +93,11 @@ const OBJECTS = [
   'introspectionRules',
 ] as const
 
-const STORE_METHODS = {
-  clients: ['find'],
-  accessTokens: ['find', 'add', 'replace', 'remove'],
-  pushedRequests: ['find', 'add', 'take'],
-  tickets: ['find', 'add', 'take'],
-  replays: ['claim'],
-} as const
-
 export function requirePortsOptions(options: PortsOptions): void {
   requireOptions('createPorts', options, OPTIONS)
   requireService('createPorts', options.service)
   requireStores(options.stores)
   requireOwnStores(options)
-  requireMethods('createPorts', 'stores.revocations', options.stores.revocations, ['revoke', 'find'])
-  requireMethods('createPorts', 'stores.tokenFamilies', options.stores.tokenFamilies, ['find', 'add', 'replace'])
   requireSharedOptions('createPorts', options)
 }
 
@@ -151,12 +142,11 @@ function requireService(caller: string, service: PortsOptions['service']): void 
 }
 
 function requireStores(stores: Stores): void {
-  const missing = Object.keys(STORE_METHODS).filter(name => !isObject(Reflect.get(Object(stores), name)))
+  const given = (name: string): unknown => Reflect.get(Object(stores), name)
+  const missing = storeNames().filter(name => STORES[name].required && !isObject(given(name)))
   if (missing.length > 0)
     throw misuse('createPorts', `stores is missing ${missing.join(', ')}; memoryStores() has all of them`)
-  for (const [name, methods] of Object.entries(STORE_METHODS)) {
-    requireMethods('createPorts', `stores.${name}`, Reflect.get(stores, name), methods)
-  }
+  for (const name of storeNames()) requireMethods('createPorts', `stores.${name}`, given(name), STORES[name].methods)
 }
 
 /** Stores of another service would find its clients and revoke its tokens. */

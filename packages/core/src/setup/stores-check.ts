@@ -4,6 +4,7 @@ import { errorName } from '../lib/text.js'
 import type { Instant } from '../lib/time.js'
 import type { Ports } from '../ports/ports.js'
 import { notify } from '../ports/report.js'
+import { type StoreName, storeNames } from '../ports/store-table.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
@@ -13,14 +14,7 @@ import { type Counted, counted, isWhole } from '../records/value-count.js'
 import { boundedPort, type SetTimer } from './with-deadline.js'
 
 /** The name of a store that is probed. */
-export type ProbedStore =
-  | 'clients'
-  | 'accessTokens'
-  | 'pushedRequests'
-  | 'tickets'
-  | 'replays'
-  | 'revocations'
-  | 'tokenFamilies'
+export type ProbedStore = StoreName
 
 /** The stores that are probed. */
 export type ProbePorts = Pick<Ports, ProbedStore>
@@ -184,7 +178,7 @@ interface Check {
 
 async function healthOf(check: Check, now: Instant, { service, onFault }: StoresCheckPorts): Promise<StoresHealth> {
   const loaded = loadedOf(service)
-  const asked = STORES.map(async store => {
+  const asked = storeNames().map(async store => {
     try {
       await check.probe(store, loaded, now)
       return []
@@ -196,16 +190,6 @@ async function healthOf(check: Check, now: Instant, { service, onFault }: Stores
   const ill = (await Promise.all(asked)).flat()
   return { healthy: ill.length === 0, ill }
 }
-
-const STORES: readonly ProbedStore[] = [
-  'clients',
-  'accessTokens',
-  'pushedRequests',
-  'tickets',
-  'replays',
-  'revocations',
-  'tokenFamilies',
-]
 
 async function loadedOf(source: StoresCheckPorts['service']): Promise<Service> {
   return source.load()

@@ -99,6 +99,7 @@ describe('describePorts', () => {
       'introspectionRules.mayIntrospect',
       'revocations.find',
       'revocations.revoke',
+      'revocations.sweep',
       'report',
       'onFault',
     ])
