@@ -56,6 +56,14 @@ test('a refresh token that was replaced ends its authorization too', async () =>
   expect(await world.refresh('app', second.body.refresh_token)).toMatchObject({ resultCode: 'A050308' })
 })
 
+test('a value that begins as its tokens, and was not issued, ends nothing', async () => {
+  const world = await createWorld()
+  const { body } = await world.redeem('app')
+  const refreshToken = `${String(body.refresh_token).slice(0, 44)}${'A'.repeat(43)}`
+  expect(await revokeAccessTokens({ refreshToken }, world.core)).toMatchObject({ action: 'OK', count: 0 })
+  expect(await world.refresh('app', body.refresh_token)).toMatchObject({ action: 'OK' })
+})
+
 test('another authorization of the same user at the same client lives on', async () => {
   const world = await createWorld()
   const [one, other] = [await world.redeem('shop'), await world.redeem('shop')]
