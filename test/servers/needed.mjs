@@ -15,6 +15,7 @@ import { delimiter, join } from 'node:path'
  * @property {readonly string[]} trial Words with which the first program shows that it works;
  *   `PORT` and `FOLDER` become a free port and a temporary folder.
  * @property {RegExp} says What it prints then.
+ * @property {number} [patience] Milliseconds after which it is ended. Default: a minute.
  */
 
 /** The words that print a version. */

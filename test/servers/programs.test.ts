@@ -56,6 +56,13 @@ test.each([
   await expect(look()).rejects.toThrow(tried)
 })
 
+test('a server that neither works nor ends is a failure, too', async () => {
+  program('the-server', 'sleep 600')
+  program('its-tool', '')
+  const looking = programsFor('the server', { ...NEEDED, patience: 1 })
+  await expect(looking).rejects.toThrow(`Tried: ${folder}/the-server --version\nit did not end within 1 ms`)
+})
+
 const notRoot = userInfo().uid === 0 ? '' : 'SKIPPED, only root may install packages'
 
 describe.skipIf(notRoot !== '')(`as root ${notRoot}`, () => {

@@ -68,29 +68,41 @@ async function aptGet(words: readonly string[]): Promise<string> {
 }
 
 /** Runs a program until it has said what it says when it works, and ends it. */
-async function tried(name: string, paths: readonly string[], { trial, says }: Needed): Promise<void> {
+async function tried(name: string, paths: readonly string[], needed: Needed): Promise<void> {
+  const { trial } = needed
   const folder = await mkdtemp(join(tmpdir(), `symbolon-${name}-`))
   const port = trial.includes('PORT') ? String(await freePort()) : ''
   const words = trial.map(word => word.replace('FOLDER', folder).replace('PORT', port))
-  const said = await saidBy(paths[0] ?? name, words, says)
-  await rm(folder, { recursive: true, force: true })
-  if (says.test(said)) return
+  const said = await saidBy(paths[0] ?? name, words, needed)
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  if (needed.says.test(said)) return
   const command = [paths[0], ...trial].join(' ')
   throw new Error(`${name} is installed, but does not work. Mend or remove it. Tried: ${command}\n${said}`)
 }
 
-/** What a program printed until it was enough, or until it ended. */
-function saidBy(program: string, words: readonly string[], enough: RegExp): Promise<string> {
-  return new Promise(resolve => {
+/** What a program printed until it was enough, until it ended, or until patience did. */
+function saidBy(program: string, words: readonly string[], { says: enough, patience = 60_000 }: Needed) {
+  return new Promise<string>(resolve => {
     const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      // What it has started may keep them open.
+      child.stdout.destroy()
+      child.stderr.destroy()
+      resolve(`${said}it did not end within ${patience} ms`)
+    }, patience)
+    const end = (last: string) => {
+      clearTimeout(timer)
+      resolve(last)
+    }
     const hear = (chunk: unknown) => {
       said += chunk
       if (enough.test(said)) child.kill('SIGKILL')
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('error', error => resolve(String(error)))
-    child.once('close', () => resolve(said))
+    child.once('error', error => end(String(error)))
+    child.once('close', () => end(said))
   })
 }
