@@ -63,6 +63,7 @@ describe('no ambient clock, randomness, network or runtime', () => {
       'setup/platform/node-key-pair.ts imports node:crypto',
       'setup/platform/system-clock.ts Date as in Date.now',
       'setup/platform/web-crypto.ts globalThis',
+      'setup/platform/workers.ts globalThis',
     ])
   })
 })

@@ -170,6 +170,7 @@ export { formPairs, parameterValues, spaceSeparatedValues } from './standards/oa
 export { readMaxAge, readRequestedClaims } from './standards/oauth/request-parameters.js'
 export { isAbsoluteUri, isSecureUrl } from './standards/oauth/uri.js'
 export { base64url } from '#platform-base64'
+export { IS_WORKERS } from './setup/platform/workers.js'
 export { utf8 } from './lib/encoding.js'
 export { equalTexts } from './lib/constant-time.js'
 export { inSeconds, latestOf, secondsAfter } from './lib/time.js'

@@ -8,6 +8,7 @@ import {
 } from '@symbolon/core'
 import {
   type AbsentToken,
+  IS_WORKERS,
   isAbsentToken,
   isObject,
   type JsonObject,
@@ -166,7 +167,6 @@ class Questions<Answer> {
   readonly #unsent = new Map<string, Promise<Answer>>()
 
   ask(key: string, send: () => Promise<Answer>): Promise<Answer> {
-    // There a request must not wait for what another one does.
     if (IS_WORKERS) return send()
     const answer = this.#unsent.get(key) ?? this.#send(key, send)
     this.#unsent.set(key, answer)
@@ -179,8 +179,6 @@ class Questions<Answer> {
     return send()
   }
 }
-
-const IS_WORKERS = globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
 /** A token, and when it was asked for: the answer was true then. */
 interface KeptToken {

@@ -6,6 +6,7 @@ import type { Clock } from '../ports/ports.js'
 import type { ClientStore } from '../ports/stores.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 import { systemClock } from './platform/system-clock.js'
+import { IS_WORKERS } from './platform/workers.js'
 
 /** How long {@link cachedClients} keeps what it found. */
 export interface CachedClientsOptions {
@@ -39,9 +40,13 @@ interface OpenQuestion extends Question {
   readonly answer: Promise<FoundClient | undefined>
 }
 
+/** Milliseconds in which others join a look-up. After that its answer may be lost, and theirs would be, too. */
+const JOINED = 1_000
+
 /**
  * A client store that asks another store again only after a number of seconds, which saves every
- * operation a round trip. Whoever asks for a client that is being looked up waits for that answer.
+ * operation a round trip. Whoever asks for a client whose look-up has just begun waits for that
+ * answer, except on Cloudflare Workers.
  *
  * Only clients that exist are cached, each by the identifier that was asked for. At most about
  * eight thousand are kept; the least recently used are dropped first. Errors are passed on. Throws
@@ -69,7 +74,7 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
   }
   const lookUp = (identifier: string, question: Question, ask: () => Found): Found => {
     const answer = andThen(ask(), found => remember(identifier, question, found))
-    if (!isPromised(answer)) return answer
+    if (!isPromised(answer) || IS_WORKERS) return answer
     const running = { ...question, answer }
     const closed = () => void (open.get(identifier) === running && open.delete(identifier))
     open.set(identifier, running)
@@ -93,12 +98,13 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
     find(identifier, ...named) {
       const now = clock.now()
       // Setting the clock back does not keep anything longer.
-      const isRecent = ({ asked }: { readonly asked: number }) => Math.abs(now - asked) < seconds * 1000
+      const isWithin = ({ asked }: { readonly asked: number }, time: number) => Math.abs(now - asked) < time
       const known = cached.get(identifier)
-      if (known !== undefined && isRecent(known)) return known.found
+      if (known !== undefined && isWithin(known, seconds * 1000)) return known.found
       const ask = () => store.find(identifier, ...named)
       const running = open.get(identifier)
-      if (running === undefined || !isRecent(running) || running.revocations !== revocations) {
+      const longest = Math.min(JOINED, seconds * 1000)
+      if (running === undefined || !isWithin(running, longest) || running.revocations !== revocations) {
         return lookUp(identifier, { asked: now, revocations }, ask)
       }
       // A client that was absent may have been registered meanwhile.

@@ -76,6 +76,20 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(asked).toHaveLength(4)
   })
 
+  test.each([
+    ['joined within a second', 999, 1],
+    ['not joined after that, because its answer may be lost', 1_000, 2],
+  ])('a look-up is %s', async (_, passing, calls) => {
+    const state = { now: NOW, calls: 0 }
+    const found = await foundClient('second')
+    const find = () => (++state.calls === 1 ? new Promise<undefined>(() => undefined) : found)
+    const cached = cachedClients({ find }, { seconds: 60, clock: { now: () => state.now } })
+    void cached.find('shop')
+    state.now += passing
+    void cached.find('shop')
+    expect(state.calls).toBe(calls)
+  })
+
   test('a client that is registered while it is looked up is found by whoever asks after that', async () => {
     let resolve: (nothing: undefined) => void = () => undefined
     const promise = new Promise<undefined>(each => {
