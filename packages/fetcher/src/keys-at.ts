@@ -16,9 +16,10 @@ export interface KeysAtOptions {
 
 /**
  * The keys of one server, at its `jwks_uri` (RFC 8414 §2), for `jwtAccessTokens` and `signedAnswers` of
- * `@symbolon/remote`. The URL is https, or http of the local machine, as an issuer is. They are fetched when they are first needed and when their time is over; for a `kid` that is not
- * among them once in 30 seconds, and whoever asks meanwhile waits. A copy is used for an hour more while the server
- * cannot be asked.
+ * `@symbolon/remote`. The URL is https, or http of the local machine, as an issuer is.
+ *
+ * They are fetched when they are first needed and when their time is over; for a `kid` that is not among them once in
+ * 30 seconds, and whoever asks meanwhile waits. A copy is used for an hour more while the server cannot be asked.
  *
  * The function rejects with a `FetchFailure` where there is no copy to use, and where the keys cannot be fetched that
  * may have the `kid`.
