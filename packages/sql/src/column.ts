@@ -1,6 +1,6 @@
 import type { Instant } from '@symbolon/core/stores'
-import { SqlCorruptRecord } from './corrupt-record.js'
 import { toColumn } from './stored-text.js'
+import { kindOf, SqlUnexpectedAnswer } from './unexpected-answer.js'
 
 /** Widths of the key columns in bytes, after escaping. The indexes of all dialects allow them. */
 const WIDTHS = { service_id: 255, hash: 128, name: 2048 } as const
@@ -31,5 +31,5 @@ export function instantToWrite(instant: Instant): number {
 export function instantToFind(column: unknown): Instant {
   const instant = typeof column === 'string' || typeof column === 'bigint' ? Number(column) : column
   if (typeof instant === 'number' && Number.isSafeInteger(instant)) return instant
-  throw new SqlCorruptRecord()
+  throw new SqlUnexpectedAnswer(kindOf(column), 'a whole number')
 }

@@ -8,6 +8,7 @@ import { reading, template } from './query.js'
 import { type Patience, retrying } from './retry.js'
 import { toAscii } from './stored-text.js'
 import { type TableOptions, tablesOf } from './tables.js'
+import { kindOf, SqlUnexpectedAnswer } from './unexpected-answer.js'
 
 /** The name of a document, and of its table. */
 export interface SqlDocumentOptions extends TableOptions, Patience {
@@ -62,7 +63,8 @@ function statementsOf(dialect: Dialect, table: string) {
 }
 
 function documentIn({ version, record }: Row): VersionedDocument {
-  const text = typeof record === 'string' ? textIn(record) : undefined
+  if (typeof record !== 'string') throw new SqlUnexpectedAnswer(kindOf(record), 'the text of a document')
+  const text = textIn(record)
   if (typeof text !== 'string') throw new SqlCorruptRecord()
   return { version: instantToFind(version), text }
 }

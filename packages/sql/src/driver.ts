@@ -18,10 +18,10 @@ export interface Query {
   /** Whether the statement returns rows. Some drivers run such statements in another way. */
   readonly returnsRows: boolean
   /**
-   * Whether one row of the answer has the column `writable`, which is 1 unless the server is read-only;
-   * in all others it is null. A driver closes the connection over which a server said so.
+   * The columns that each row must have, if that is known. Where `writable` is among them, it is 1 in one row unless
+   * the server is read-only, and null in all others. A driver closes the connection over which a server said so.
    */
-  readonly saysWritable?: boolean
+  readonly columns?: readonly string[]
 }
 
 /** A statement with its values. */

@@ -15,11 +15,19 @@ export {
 export {
   fromPostgresJs,
   type PostgresJsClient,
+  type PostgresJsColumn,
   type PostgresJsExecutor,
   type PostgresJsOptions,
   type PostgresJsResult,
+  type PostgresJsTransform,
 } from './drivers/postgres-js.js'
-export { fromMysql2, type MysqlConnection, type MysqlExecutor, type MysqlPool } from './drivers/mysql.js'
+export {
+  fromMysql2,
+  type MysqlConnection,
+  type MysqlExecutor,
+  type MysqlPool,
+  type MysqlStatement,
+} from './drivers/mysql.js'
 export {
   fromSqlite,
   fromSqliteWasm,
@@ -50,6 +58,7 @@ export type { TableOptions } from './tables.js'
 export { type Elapsed, type Patience, type Pause, SqlTimeSpent } from './retry.js'
 export { SqlCorruptRecord } from './corrupt-record.js'
 export { SqlReadOnly } from './read-only.js'
+export { SqlUnexpectedAnswer } from './unexpected-answer.js'
 export type { DialectName, Query, RequireTime, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'
 export { sqlRows } from './stored-rows.js'
 export type { StoredBatch, StoredKind, StoredRow, StoredRows } from '@symbolon/core/internal'

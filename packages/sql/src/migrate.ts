@@ -111,7 +111,7 @@ function pendingOf(migrations: readonly PlannedMigration[], applied: ReadonlySet
 }
 
 function selectNumbers(dialect: SqlDriver['dialect'], tables: Tables) {
-  return template(dialect, `select number from ${tables.of('migration')}`, { returnsRows: true, rare: true })
+  return template(dialect, `select number from ${tables.of('migration')}`, { columns: ['number'], rare: true })
 }
 
 function numbersIn(rows: readonly Row[]): ReadonlySet<number> {

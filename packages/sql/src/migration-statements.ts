@@ -2,7 +2,8 @@ import type { DialectName, Row, SqlAnswer, Step } from './driver.js'
 import { type Template, template, type Values } from './query.js'
 import type { Tables } from './tables.js'
 
-const RARE_ROWS = { rare: true, returnsRows: true } as const
+const FOUND = { rare: true, columns: ['found'] } as const
+const RARE_ROW = { rare: true, columns: [] } as const
 
 /** Finds out whether the table of migrations exists, without an error if it does not. */
 export function tableLookUp(dialect: DialectName, tables: Tables): Step {
@@ -11,18 +12,14 @@ export function tableLookUp(dialect: DialectName, tables: Tables): Step {
 }
 
 const LOOK_UPS: Readonly<Record<DialectName, Template>> = {
-  postgres: template('postgres', 'select cast(to_regclass(:name) as text) as found', RARE_ROWS),
+  postgres: template('postgres', 'select cast(to_regclass(:name) as text) as found', FOUND),
   mysql: template(
     'mysql',
     `select table_name as found from information_schema.tables
      where table_schema = coalesce(:schema, database()) and table_name = :name`,
-    RARE_ROWS,
+    FOUND,
   ),
-  sqlite: template(
-    'sqlite',
-    "select name as found from sqlite_master where type = 'table' and name = :name",
-    RARE_ROWS,
-  ),
+  sqlite: template('sqlite', "select name as found from sqlite_master where type = 'table' and name = :name", FOUND),
 }
 
 /** Whether the row that {@link tableLookUp} returned says that there is no table. */
@@ -44,9 +41,9 @@ function lockValues({ schema, prefix }: Tables): Values {
 const MYSQL_LOCK = "concat('symbolon_', sha1(concat(coalesce(:schema, database(), ''), '.', :name)))"
 
 const LOCKS: Readonly<Partial<Record<DialectName, Template>>> = {
-  postgres: template('postgres', 'select pg_advisory_xact_lock(hashtextextended(:name, 0))', RARE_ROWS),
+  postgres: template('postgres', 'select pg_advisory_xact_lock(hashtextextended(:name, 0))', RARE_ROW),
   // Seconds.
-  mysql: template('mysql', `select get_lock(${MYSQL_LOCK}, 60) as held`, RARE_ROWS),
+  mysql: template('mysql', `select get_lock(${MYSQL_LOCK}, 60) as held`, { rare: true, columns: ['held'] }),
 }
 
 /** Whether the lock was acquired. PostgreSQL replies only once it was. */
@@ -60,5 +57,5 @@ export function releaseOf(dialect: DialectName, tables: Tables): Step | undefine
 }
 
 const RELEASES: Readonly<Partial<Record<DialectName, Template>>> = {
-  mysql: template('mysql', `select release_lock(${MYSQL_LOCK})`, RARE_ROWS),
+  mysql: template('mysql', `select release_lock(${MYSQL_LOCK})`, RARE_ROW),
 }

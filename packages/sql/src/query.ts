@@ -9,20 +9,14 @@ export type Template = (values: Values) => Step
 
 /** Options of {@link template}. */
 export interface TemplateOptions {
-  /** For `select` and `returning`. */
-  readonly returnsRows?: boolean
+  /** For `select` and `returning`: the columns that each row has. */
+  readonly columns?: readonly string[]
   /** For statements that run too rarely for a prepared statement. */
   readonly rare?: boolean
-  /** Whether a row says whether the server can be written. */
-  readonly saysWritable?: boolean
 }
 
 /** Makes a statement from SQL that contains `:names`. A name may be repeated. */
-export function template(
-  dialect: DialectName,
-  sql: string,
-  { returnsRows = false, rare = false, saysWritable = false }: TemplateOptions = {},
-): Template {
+export function template(dialect: DialectName, sql: string, { columns, rare = false }: TemplateOptions = {}): Template {
   const names: string[] = []
   const text = sql
     .trim()
@@ -33,9 +27,9 @@ export function template(
     })
   const query: Query = {
     text,
-    returnsRows,
+    returnsRows: columns !== undefined,
     ...(!rare && { name: nameOf(text) }),
-    ...(saysWritable && { saysWritable }),
+    ...(columns !== undefined && { columns }),
   }
   return values => ({ query, values: names.map(name => valueNamed(name, values)) })
 }
@@ -46,10 +40,11 @@ export function template(
  */
 export function reading({ name, writable }: Dialect, columns: readonly string[], from: string): Template {
   const stored = `${columns.join(', ')} ${from}`
-  if (writable === undefined) return template(name, `select ${stored}`, { returnsRows: true })
-  const none = columns.map(column => `null as ${column.split(' ').at(-1)}`)
-  const said = `select ${writable} as writable, ${none.join(', ')}`
-  return template(name, `${said} union all select null, ${stored}`, { returnsRows: true, saysWritable: true })
+  const names = columns.map(column => column.split(' ').at(-1) ?? column)
+  if (writable === undefined) return template(name, `select ${stored}`, { columns: names })
+  const said = [`${writable} as writable`, ...names.map(each => `null as ${each}`)]
+  const text = `select ${said.join(', ')} union all select null, ${stored}`
+  return template(name, text, { columns: ['writable', ...names] })
 }
 
 function valueNamed(name: string, values: Values): SqlValue {

@@ -1,4 +1,4 @@
-import type { Query, Row, SqlAnswer } from './driver.js'
+import type { Row, SqlAnswer } from './driver.js'
 
 /** The server accepts no writes, as after a failover: what it has stored may be out of date. */
 export class SqlReadOnly extends Error {
@@ -29,19 +29,11 @@ export function isReadOnly(error: unknown): boolean {
 
 /** The answer, unless it says that the server is read-only: then throws a {@link SqlReadOnly}. */
 export function requireWritable(answer: SqlAnswer): SqlAnswer {
-  if (answer.rows.some(row => saysWhether(row) && Number(row.writable) !== 1)) throw new SqlReadOnly()
+  if (answer.rows.some(row => saysWhether(row) && Number(row.writable) === 0)) throw new SqlReadOnly()
   return answer
 }
 
-/** The answer without the row that says whether the server can be written. */
-export function storedRows({ saysWritable = false }: Query, answer: SqlAnswer): SqlAnswer {
-  if (!saysWritable) return answer
-  const { rows, affected } = requireWritable(answer)
-  if (!rows.some(saysWhether))
-    throw new Error('SQL: the library left out the row that says whether the server can be written')
-  return { rows: rows.filter(row => !saysWhether(row)), affected }
-}
-
-function saysWhether({ writable }: Row): boolean {
+/** Whether a row is not stored, but says whether the server can be written. */
+export function saysWhether({ writable }: Row): boolean {
   return writable !== null && writable !== undefined
 }

@@ -1,5 +1,6 @@
+import { storedRows } from './answered.js'
 import type { RequireTime, SqlAnswer, SqlDriver, Step, Work } from './driver.js'
-import { isReadOnly, SqlReadOnly, storedRows } from './read-only.js'
+import { isReadOnly, SqlReadOnly } from './read-only.js'
 
 /** Waits for this many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<void>
@@ -80,7 +81,7 @@ export function retrying(driver: SqlDriver, patience: Patience): RetryingDriver 
   const retry = restingWhileReadOnly(retryWith(patience, BUDGET), patience)
   return {
     run: step => retry(async requireTime => storedRows(step.query, await driver.run(step, requireTime))),
-    transaction: work => retry(requireTime => driver.transaction(() => bounded(work(), requireTime))),
+    transaction: work => retry(requireTime => driver.transaction(() => checked(work(), requireTime))),
   }
 }
 
@@ -108,13 +109,13 @@ function restingWhileReadOnly(retry: Retry, { elapsed = monotonicClock }: Patien
 export function retryingPatiently(driver: SqlDriver, patience: Patience): RetryingDriver {
   const retry = retryWith(patience, MIGRATION_BUDGET)
   return {
-    run: step => retry(() => driver.run(step)),
-    transaction: work => retry(() => driver.transaction(work)),
+    run: step => retry(async () => storedRows(step.query, await driver.run(step))),
+    transaction: work => retry(() => driver.transaction(() => checked(work(), () => undefined))),
   }
 }
 
-/** The same work, which throws instead of its next statement, or its commit, when its time is spent. */
-function* bounded<Value>(work: Work<Value>, requireTime: RequireTime): Work<Value> {
+/** The same work, which throws instead of its next statement, or its commit, when its time is spent; rows are checked. */
+function* checked<Value>(work: Work<Value>, requireTime: RequireTime): Work<Value> {
   let next = work.next()
   while (next.done !== true) {
     requireTime()

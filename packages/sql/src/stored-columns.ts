@@ -1,10 +1,10 @@
 import { defined, type StoredKind, type StoredRow } from '@symbolon/core/internal'
 import { columnToWrite, instantToFind } from './column.js'
-import { SqlCorruptRecord } from './corrupt-record.js'
 import type { Row } from './driver.js'
 import type { Values } from './query.js'
 import { isNumbered } from './stored-statements.js'
 import { fromColumn, toAscii, toColumn } from './stored-text.js'
+import { kindOf, SqlUnexpectedAnswer } from './unexpected-answer.js'
 
 /** The values of all columns that a row may have. */
 export function valuesOf(row: StoredRow): Values {
@@ -57,6 +57,6 @@ function numberIn(value: unknown): number | undefined {
 function textIn(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined
   const text = value instanceof Uint8Array ? new TextDecoder().decode(value) : value
-  if (typeof text !== 'string') throw new SqlCorruptRecord()
+  if (typeof text !== 'string') throw new SqlUnexpectedAnswer(kindOf(text), 'a text')
   return text
 }

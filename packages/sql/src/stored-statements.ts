@@ -76,14 +76,15 @@ function ofRows(dialect: DialectName, tables: Tables, kind: StoredKind): RowStat
   const [reading, writing] = makers(dialect)
   const where = (condition: string) => [...service.map(equals), condition].join(' and ')
   const select = `select ${[`${key} as id`, ...columns].join(', ')} from ${table} where`
+  const selecting = (rest: string) => reading(['id', ...columns], `${select} ${rest}`)
   const remove = `delete from ${table} where ${where(equals(key))}`
   const outdated = { 'if higher': `${remove} and version < :version`, always: remove }[String(replaces)]
   const insert =
     replaces === 'column by column' ? insertOrRaise(table, keys, columns) : insertIfAbsent(table, [...keys, ...columns])
   return {
-    ...(kind !== 'document' && { services: reading(`select distinct service_id as id from ${table}`) }),
-    page: reading(`${select} ${where(`${key} > :after`)} order by ${key} limit ${PAGE}`),
-    having: count => reading(`${select} ${where(`${key} in (${listed(count)})`)}`),
+    ...(kind !== 'document' && { services: reading(['id'], `select distinct service_id as id from ${table}`) }),
+    page: selecting(`${where(`${key} > :after`)} order by ${key} limit ${PAGE}`),
+    having: count => selecting(where(`${key} in (${listed(count)})`)),
     insert: writing(insert),
     ...(outdated !== undefined && { removeOutdated: writing(outdated) }),
     remove: writing(remove),
@@ -96,17 +97,22 @@ function ofNames(dialect: DialectName, tables: Tables, kind: StoredKind): Partia
   const [table, ofService] = [tables.of('client_name'), 'service_id = :serviceid']
   return {
     names: count =>
-      reading(`select client_id as id, name from ${table} where ${ofService} and client_id in (${listed(count)})`),
+      reading(
+        ['id', 'name'],
+        `select client_id as id, name from ${table} where ${ofService} and client_id in (${listed(count)})`,
+      ),
     removeNames: writing(`delete from ${table} where ${ofService} and client_id = :clientid`),
     insertName: writing(dialectOf({ dialect }).insertIfAbsent(table, ['service_id', 'name', 'client_id'])),
   }
 }
 
+type Maker<Values extends readonly unknown[]> = (...values: Values) => Template
+
 function makers(
   dialect: DialectName,
-): readonly [reading: (sql: string) => Template, writing: (sql: string) => Template] {
+): readonly [reading: Maker<[columns: readonly string[], sql: string]>, writing: Maker<[sql: string]>] {
   const rare = true
-  return [sql => template(dialect, sql, { returnsRows: true, rare }), sql => template(dialect, sql, { rare })]
+  return [(columns, sql) => template(dialect, sql, { columns, rare }), sql => template(dialect, sql, { rare })]
 }
 
 function equals(column: string): string {

@@ -2,6 +2,7 @@ import type { Result } from '@symbolon/core'
 import type { RecordFault, RecordForm } from '@symbolon/core/internal'
 import type { Awaitable } from '@symbolon/core/stores'
 import { SqlCorruptRecord } from './corrupt-record.js'
+import { kindOf, SqlUnexpectedAnswer } from './unexpected-answer.js'
 
 /*
  * All stored text is ASCII without control characters, and keys also contain no spaces. Otherwise
@@ -41,7 +42,7 @@ export function fromRecord<Stored>(
   read: (stored: string) => Awaitable<Result<Stored, RecordFault>>,
   belongs: (record: Stored) => boolean,
 ): Awaitable<Stored> {
-  if (typeof column !== 'string') throw new SqlCorruptRecord()
+  if (typeof column !== 'string') throw new SqlUnexpectedAnswer(kindOf(column), 'the text of a record')
   const result = read(column)
   return result instanceof Promise ? result.then(each => recordOf(each, belongs)) : recordOf(result, belongs)
 }

@@ -31,7 +31,7 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
     this.#delete = template(dialect.name, `delete from ${table} ${where}`)
     const returning = dialect.takeRecord?.(table)
     this.#deleteReturning =
-      returning === undefined ? undefined : template(dialect.name, returning, { returnsRows: true })
+      returning === undefined ? undefined : template(dialect.name, returning, { columns: ['record'] })
     this.sweep = sweepOf(context, kind)
   }
 

@@ -12,9 +12,9 @@ function storesHolding(dialect: SqlDriver['dialect'], texts: StoredTexts) {
   }
   const run = async ({ query }: Step) => {
     const table = /(?:from|into) (?:"|`)?symbolon_(\w+?)\b/.exec(query.text)?.[1] ?? ''
-    const said = query.saysWritable ? [{ writable: 1 }] : []
+    const said = query.columns?.includes('writable') ? [{ writable: 1 }] : []
     if (table === 'revocation') return { rows: said, affected: 0 }
-    const stored = { record: Reflect.get(tables, table) ?? texts.client, revoked: null }
+    const stored = { writable: null, record: Reflect.get(tables, table) ?? texts.client, revoked: null }
     return { rows: query.returnsRows ? [...said, stored] : [], affected: 1 }
   }
   return sqlStores({ dialect, run, transaction: () => false }, { serviceId: 'bank' })

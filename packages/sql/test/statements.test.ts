@@ -18,8 +18,11 @@ function recorded(dialect: DialectName, { finds, affected }: { readonly finds: b
   const steps: Step[] = []
   const resultOf = ({ query }: Step): SqlAnswer => {
     const [, table = ''] = /(?:from|join) ["`]?symbolon_(access_token|pushed_request|client)\b/.exec(query.text) ?? []
-    const stored = { record: JSON.stringify(RECORDS[table] ?? RECORDS.client), revoked: null }
-    return { rows: [...(query.saysWritable ? [{ writable: 1 }] : []), ...(finds ? [stored] : [])], affected }
+    const stored = { writable: null, record: JSON.stringify(RECORDS[table] ?? RECORDS.client), revoked: null }
+    return {
+      rows: [...(query.columns?.includes('writable') ? [{ writable: 1 }] : []), ...(finds ? [stored] : [])],
+      affected,
+    }
   }
   const rounds = { now: 0, highest: 0, total: 0 }
   const driver: SqlDriver = {

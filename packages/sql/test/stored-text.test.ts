@@ -1,8 +1,8 @@
 import type { RecordText } from '@symbolon/core/stores'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SqlCorruptRecord } from '../src/corrupt-record.js'
 import { fromRecord, toColumn, toRecord } from '../src/stored-text.js'
+import { SqlUnexpectedAnswer } from '../src/unexpected-answer.js'
 
 /** Any text, including lone surrogates, NUL, spaces and backslashes. */
 const anyText = fc.oneof(
@@ -54,6 +54,6 @@ describe('the text of a record column', () => {
   })
 
   test.each([7, undefined, null, {}])('is a fault if it is %j', column => {
-    expect(() => fromRecord(column, text.read, () => true)).toThrow(SqlCorruptRecord)
+    expect(() => fromRecord(column, text.read, () => true)).toThrow(SqlUnexpectedAnswer)
   })
 })

@@ -10,6 +10,7 @@ export interface KyselyExecutor<Compiled> {
 
 /** A `Kysely`. */
 export interface KyselyDatabase<Compiled> extends KyselyExecutor<Compiled> {
+  withoutPlugins(): KyselyDatabase<Compiled>
   connection(): KyselyConnectionBuilder<Compiled>
   transaction(): KyselyTransactionBuilder<Compiled>
 }
@@ -48,12 +49,14 @@ export function fromKysely<Compiled>(
     const { rows, numAffectedRows = 0n } = await executor.executeQuery(compile(query.text, [...values]))
     return requireWritable({ rows: rows.filter(isRow), affected: Number(numAffectedRows) })
   }
+  // Plugins may rename columns, and make objects of texts.
+  const plain = database.withoutPlugins()
   const begin = (connection: KyselyDatabase<Compiled>) => {
     const builder = connection.transaction()
     return dialect === 'postgres' ? builder.setIsolationLevel('read committed') : builder
   }
   const onConnection = <Value>(call: (connection: KyselyDatabase<Compiled>) => Promise<Value>): Promise<Value> =>
-    database.connection().execute(async connection => {
+    plain.connection().execute(async connection => {
       try {
         return await call(connection)
       } catch (error) {

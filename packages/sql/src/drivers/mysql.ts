@@ -1,12 +1,20 @@
 import { drive, isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
 import { isReadOnly, requireWritable } from '../read-only.js'
 
+/** A statement in the form that `mysql2` expects, with options of its own. */
+export interface MysqlStatement {
+  sql: string
+  rowsAsArray?: boolean
+  nestTables?: boolean
+  typeCast?: (field: unknown, next: () => unknown) => unknown
+}
+
 /** A pool of `mysql2/promise`, or a connection of it. */
 export interface MysqlExecutor {
   /** Uses a prepared statement, which the connection keeps. */
-  execute(text: string, values: SqlValue[]): Promise<readonly [result: unknown, ...others: unknown[]]>
+  execute(statement: MysqlStatement, values: SqlValue[]): Promise<readonly [result: unknown, ...others: unknown[]]>
   /** Uses no prepared statement. */
-  query(text: string, values?: SqlValue[]): Promise<readonly [result: unknown, ...others: unknown[]]>
+  query(statement: MysqlStatement): Promise<readonly [result: unknown, ...others: unknown[]]>
 }
 
 /** A connection of a {@link MysqlPool}. */
@@ -43,9 +51,9 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
     async transaction(work) {
       const connection = await pool.getConnection()
       try {
-        await connection.query('start transaction')
+        await connection.query({ sql: 'start transaction' })
         const committed = await drive(work(), step => runOn(connection, step))
-        await connection.query(committed ? 'commit' : 'rollback')
+        await connection.query({ sql: committed ? 'commit' : 'rollback' })
         connection.release()
         return committed
       } catch (error) {
@@ -82,16 +90,24 @@ export function autocommitCheck(run: (step: Step) => Promise<SqlAnswer>): () => 
 }
 
 function isRolledBack(connection: MysqlConnection): Promise<boolean> {
-  return connection.query('rollback').then(
+  return connection.query({ sql: 'rollback' }).then(
     () => true,
     () => false,
   )
 }
 
+/** Whatever the pool does to the rows of others. Only a function replaces its `typeCast`. */
+const PLAIN_ROWS = {
+  rowsAsArray: false,
+  nestTables: false,
+  typeCast: (_: unknown, next: () => unknown) => next(),
+} as const
+
 async function runOn(connection: MysqlExecutor, { query: { text, name }, values }: Step): Promise<SqlAnswer> {
   // Values are never part of the text, because the rules for quoting them depend on `sql_mode`.
   const isPlain = name === undefined && values.length === 0
-  const [result] = isPlain ? await connection.query(text) : await connection.execute(text, [...values])
+  const statement = { ...PLAIN_ROWS, sql: text }
+  const [result] = isPlain ? await connection.query(statement) : await connection.execute(statement, [...values])
   if (Array.isArray(result)) return requireWritable({ rows: result.filter(isRow), affected: 0 })
   const affected = typeof result === 'object' && result !== null && 'affectedRows' in result ? result.affectedRows : 0
   return { rows: [], affected: Number(affected) }

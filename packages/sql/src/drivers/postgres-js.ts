@@ -1,4 +1,4 @@
-import { isRow, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import { isRow, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
 import { fromBeginning } from './beginning.js'
 
 /** A result of `postgres`. */
@@ -14,8 +14,23 @@ export interface PostgresJsExecutor {
 
 /** A `Sql` of `postgres`, also called Postgres.js. */
 export interface PostgresJsClient extends PostgresJsExecutor {
-  readonly options: { readonly max: number }
+  readonly options: { readonly max: number; readonly transform?: PostgresJsTransform }
   begin(options: string, callback: (transaction: PostgresJsExecutor) => Promise<unknown>): Promise<unknown>
+}
+
+/** What a `Sql` of `postgres` does to what it answers. */
+export interface PostgresJsTransform {
+  readonly column?: { readonly from?: ((name: string) => string) | undefined }
+  readonly value?: { readonly from?: ((value: unknown, column: PostgresJsColumn) => unknown) | undefined }
+  readonly row?: { readonly from?: ((row: Row) => unknown) | undefined }
+}
+
+/** A column of an answer of `postgres`. */
+export interface PostgresJsColumn {
+  name: string
+  type: number
+  table: number
+  number: number
 }
 
 /** Options of {@link fromPostgresJs}. */
@@ -26,6 +41,7 @@ export interface PostgresJsOptions {
 
 /** PostgreSQL through `postgres` 3. At most as many statements are sent at a time as there are connections. */
 export function fromPostgresJs(client: PostgresJsClient, { prepare = true }: PostgresJsOptions = {}): SqlDriver {
+  requireUnchanged(client.options.transform)
   const runOn = async (executor: PostgresJsExecutor, { query, values }: Step): Promise<SqlAnswer> => {
     const named = { prepare: prepare && query.name !== undefined }
     const result = await executor.unsafe(query.text, [...values], named)
@@ -35,6 +51,19 @@ export function fromPostgresJs(client: PostgresJsClient, { prepare = true }: Pos
   const failed = (error: unknown) => (isLost(error) ? never() : Promise.reject(error))
   // Its own queue would send a statement behind one that waits for a lock.
   return fromBeginning<PostgresJsExecutor>(client, client.options.max, runOn, failed)
+}
+
+/** A column as the stores have them, with a text as they have them. */
+const COLUMN: PostgresJsColumn = { name: 'record', type: 25, table: 0, number: 0 }
+const RECORD = '{"A_text of":" a record "}'
+
+/** Throws a `TypeError` where the options of a client change such a column or such a text. */
+function requireUnchanged({ column, value, row }: PostgresJsTransform = {}): void {
+  const name = column?.from?.(COLUMN.name) ?? COLUMN.name
+  const answered = { [name]: value?.from ? value.from(RECORD, { ...COLUMN }) : RECORD }
+  const given = row?.from ? row.from(answered) : answered
+  if (isRow(given) && given[COLUMN.name] === RECORD) return
+  throw new TypeError('fromPostgresJs: `transform` of the client changes columns or texts: pass a client without it')
 }
 
 /** Whether the connection is lost: only an error that the server sends over it leaves it usable. */
