@@ -113,8 +113,9 @@ function combinedProof(request: PostedForm): Pick<ClientAuthenticationRequest, '
 
 /**
  * Reads the parameters of a posted form as every operation does: none is repeated except `resource`, and `audience` of
- * a token exchange, and one without a value counts as omitted (RFC 6749 §3.1, §3.2). The refusal is the 400 for the client. Read the forms of your own
- * endpoints only with this function: with another one your endpoint and an operation may read different parameters.
+ * a token exchange, and one without a value counts as omitted (RFC 6749 §3.1, §3.2). The refusal is the 400 for the
+ * client. Read the forms of your own endpoints only with this function: with another one your endpoint and an operation
+ * may read different parameters.
  */
 export function readFormParameters(text: string): Result<FormParameters, HttpAnswer> {
   const form = readForm(text)
