@@ -1,5 +1,5 @@
 import type { AuthorizationCompleted, Service } from '@symbolon/core'
-import { about, type Check, readMaxAge, readRequestedClaims } from '@symbolon/core/internal'
+import { about, type Check, inSeconds, readMaxAge, readRequestedClaims } from '@symbolon/core/internal'
 import type { CodeRefusal } from './refusals.js'
 
 /** What is decided about a request, and what is known about the user's authentication. */
@@ -15,16 +15,16 @@ type Completed = Decided['completed']
 
 const sent = ({ parameters }: Completed, name: string) => new Map(parameters).get(name)
 
-/** Seconds. */
+/** Whole seconds, as those of `authTime`. */
 function timesOf(facts: Decided) {
   const { authTime } = facts.attributes
   const { allowableClockSkew: skew } = facts.service
-  return authTime === undefined ? undefined : { authTime, skew, now: facts.now / 1000 }
+  return authTime === undefined ? undefined : { authTime, skew, now: inSeconds(facts.now) }
 }
 
 function ageOf(facts: Decided) {
   const [times, maxAge] = [timesOf(facts), readMaxAge(sent(facts.completed, 'max_age') ?? '')]
-  const requested = facts.completed.requestedAt / 1000
+  const requested = inSeconds(facts.completed.requestedAt)
   return times === undefined || maxAge === undefined ? undefined : { ...times, maxAge, requested }
 }
 
@@ -61,15 +61,15 @@ export const AUTHENTICATION_ASKED: readonly Check<Decided, CodeRefusal>[] = [
     name: 'not authenticated in the future',
     clause: 'OpenID Connect Core §2',
     run: ({ authTime, skew, now }) => (authTime > now + skew ? { reason: 'authentication_in_future' } : undefined),
-    seen: ({ authTime, skew, now }) => ({ expected: `at most ${Math.floor(now + skew)}`, actual: String(authTime) }),
+    seen: ({ authTime, skew, now }) => ({ expected: `at most ${now + skew}`, actual: String(authTime) }),
   }),
   about(ageOf, {
     name: 'authenticated as recently as max_age says',
     clause: 'OpenID Connect Core §3.1.2.1',
     run: ({ authTime, maxAge, requested, skew }) =>
-      authTime + maxAge + skew < requested ? { reason: 'authentication_too_old' } : undefined,
+      authTime + maxAge + skew >= requested ? undefined : { reason: 'authentication_too_old' },
     seen: ({ authTime, maxAge, requested, skew }) => ({
-      expected: `at least ${Math.ceil(requested - maxAge - skew)}`,
+      expected: `at least ${requested - maxAge - skew}`,
       actual: String(authTime),
     }),
   }),

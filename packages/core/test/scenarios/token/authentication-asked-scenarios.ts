@@ -133,10 +133,22 @@ function playing({ asked, decided, wait = 0 }: Made): Scenario['play'] {
   }
 }
 
+/** `authTime` has whole seconds, and a request arrives within one. */
+const WITHIN_A_SECOND: readonly Scenario[] = given({ service: { allowableClockSkew: 0 } }).expecting({
+  action: 'OK',
+  resultCode: 'A049001',
+})({
+  'authenticated: max_age=0, and a login in the second of the request (OpenID Connect Core §3.1.2.1)': world => {
+    world.pass(0.9)
+    return issued(world, { asked: maxAge(0), decided: { authTime: NOW } })
+  },
+})
+
 /** Decisions about what a request demands of the authentication. */
-export const AUTHENTICATION_ASKED_SCENARIOS: readonly Scenario[] = [...ISSUED, ...REFUSED].flatMap(
-  ([name, clause, made, expect]) =>
+export const AUTHENTICATION_ASKED_SCENARIOS: readonly Scenario[] = [...ISSUED, ...REFUSED]
+  .flatMap(([name, clause, made, expect]) =>
     given({ service: { jwks: { keys: [SIGNING_KEY] } } }).expecting(expect)({
       [`authenticated: ${name} (${clause})`]: playing(made),
     }),
-)
+  )
+  .concat(WITHIN_A_SECOND)
