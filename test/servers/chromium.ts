@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { sharedPrograms } from '../provided.js'
 
 /** The path of the browser that an environment variable names. */
-const GIVEN = process.env.SYMBOLON_TEST_CHROMIUM
+const GIVEN = process.env.SYMBOLON_TEST_CHROMIUM || undefined
 
 const PROGRAMS = GIVEN === undefined ? await sharedPrograms('chromium') : { paths: [GIVEN] }
 

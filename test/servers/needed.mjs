@@ -11,7 +11,7 @@ import { delimiter, join } from 'node:path'
  * @property {readonly (readonly string[])[]} programs The programs; of several names for one, the
  *   first that is there is used.
  * @property {readonly string[]} packages The packages of Debian that bring them.
- * @property {string} [variable] The environment variable that names a server to use instead.
+ * @property {string} [variable] The environment variable that names what to use instead.
  * @property {readonly string[]} trial Words with which the first program shows that it works;
  *   `PORT` and `FOLDER` become a free port and a temporary folder.
  * @property {RegExp} says What it prints then.
@@ -50,6 +50,7 @@ export const NEEDED = /** @satisfies {Record<string, Needed>} */ ({
   chromium: {
     programs: [['chromium']],
     packages: ['chromium'],
+    variable: 'SYMBOLON_TEST_CHROMIUM',
     trial: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'].concat(
       '--user-data-dir=FOLDER',
       '--dump-dom',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../package/run.js'
 import { ROOT } from '../workspace.js'
 import { unprivileged } from './databases.js'
@@ -108,6 +108,16 @@ test('where nothing may be installed, tests are skipped and say what to install'
   expect(await look()).toEqual({
     missing: 'SKIPPED, the server is not installed (Debian: apt-get install the-package its-tools, or set THE_URL)',
   })
+})
+
+test.each([
+  ['redis', 'SYMBOLON_TEST_REDIS_URL'],
+  ['chromium', 'SYMBOLON_TEST_CHROMIUM'],
+])('npm test says at first that it uses the %s of %s', async (name, variable) => {
+  vi.stubEnv(variable, 'of your own')
+  const { output } = await run(process.execPath, [join(ROOT, 'test/announce.mjs')], ROOT)
+  vi.unstubAllEnvs()
+  expect(output).toContain(`It uses those that you name: ${name}.`)
 })
 
 test('a server that does not work is one failure, and the tests that need it are skipped', {

@@ -34,7 +34,7 @@ export interface Cluster {
 }
 
 /** The URL of a server to use instead of starting one, without credentials. */
-const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL
+const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL || undefined
 
 const PROGRAMS = await sharedPrograms('redis')
 
