@@ -199,7 +199,7 @@ export { TOKEN_SOURCE_OPTIONS } from './setup/introspection-ports.js'
 export { requireFunction } from './setup/ports-options.js'
 export { grantTypeNamed } from './records/grant-type.js'
 export { type AbsentToken, isAbsentToken } from './records/vocabulary.js'
-export { grantedAmong, readAuthorizationDetails, textWithDetails } from './records/authorization-details.js'
+export { fitsJwt, grantedAmong, readAuthorizationDetails, textWithDetails } from './records/authorization-details.js'
 export { readScope } from './lib/text.js'
 
 // Certificates: what the port is asked, and how names are compared.

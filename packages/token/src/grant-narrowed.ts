@@ -1,9 +1,11 @@
 import type { Awaitable } from '@symbolon/core'
 import {
+  about,
   always,
   askBoolean,
   type Check,
   defined,
+  fitsJwt,
   grantedAmong,
   isAbsoluteUri,
   type Marks,
@@ -63,6 +65,11 @@ const NARROWING_CHECKS: readonly Check<GrantNarrowed, TokenRefusal>[] = [
     applies: ({ form, granted }) => granted === undefined && form.values.has('authorization_details'),
     run: ({ wanted }) => (wanted.authorizationDetails === undefined ? { reason: 'details_wider' } : undefined),
   },
+  about(({ service, wanted }) => service.accessTokenSignAlg && wanted.authorizationDetails, {
+    name: 'authorization_details that a JWT can carry',
+    clause: 'RFC 9396 §9.1; docs/rules.md §7',
+    run: details => (fitsJwt(details) ? undefined : { reason: 'details_too_long' }),
+  }),
   {
     name: 'token allowed',
     clause: 'docs/tokens.md',

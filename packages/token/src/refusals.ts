@@ -93,6 +93,7 @@ export const TOKEN_REFUSALS = refusals({
   polled_too_fast: [['BAD_REQUEST', 'slow_down'], 'A050335', 'The client asks too often.'],
   user_denied: [['BAD_REQUEST', 'access_denied'], 'A050336', 'The user has denied the request.'],
   device_code_expired: [['BAD_REQUEST', 'expired_token'], 'A050337', 'The request to the user has expired.'],
+  details_too_long: [DETAILS, 'A050340', 'The authorization details are too long for an access token that is a JWT.'],
   token_denied: [NO_GRANT, 'A050330', 'The rules of the authorization server deny the token.'],
 })
 

@@ -2,6 +2,7 @@ import { about, always, type Check } from '../lib/check.js'
 import { acceptedAlgorithms, demandsOf, GRANTS_OUTSIDE_FAPI } from '../policy/fapi.js'
 import { mayHaveScope, shownScopes, shownSupported, unknownScopes } from '../policy/token.js'
 import { revocationDuration } from '../ports/revocation-marks.js'
+import { fitsJwt } from '../records/authorization-details.js'
 import type { Service } from '../records/service.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { CreationCheck, CreationClient } from './request.js'
@@ -41,6 +42,15 @@ export const JWT_ALGORITHM_CHECK: CreationCheck = about(({ service }) => service
     acceptedAlgorithms(facts).includes(algorithm) ? undefined : { reason: 'jwt_algorithm_outside_fapi' },
   seen: (algorithm, facts) => ({ expected: acceptedAlgorithms(facts).join(' '), actual: algorithm }),
 })
+
+export const JWT_DETAILS_CHECK: CreationCheck = about(
+  ({ service, request }) => service.accessTokenSignAlg && request.authorizationDetails,
+  {
+    name: 'authorization_details that a JWT can carry',
+    clause: 'RFC 9396 §9.1; docs/rules.md §7',
+    run: details => (fitsJwt(details) ? undefined : { reason: 'details_too_long' }),
+  },
+)
 
 export const OWN_ACCESS_TOKEN_CHECKS: readonly CreationCheck[] = [
   {

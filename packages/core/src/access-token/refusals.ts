@@ -27,6 +27,7 @@ export const ACCESS_TOKEN_REFUSALS = refusals({
   ],
   jwt_claims_malformed: [WRONG, 'A109211', 'jwtAtClaims is not the text of a JSON object.'],
   jwt_too_long: [WRONG, 'A109212', 'The claims make the access token too long to be presented.'],
+  details_too_long: [WRONG, 'A109221', 'The authorization details are too long for an access token that is a JWT.'],
   binding_missing: [
     WRONG,
     'A109214',

@@ -8,14 +8,14 @@ import { digestOf, randomToken } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import { type Marks, seenOf } from '../ports/revocation-marks.js'
 import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
-import { isOtherFields } from '../records/authorization-details.js'
+import { isOtherFields, textWithDetails } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
 import { namesForRecord } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { objectOf } from '../records/shape.js'
 import { counted } from '../records/value-count.js'
 import type { GrantType } from '../records/vocabulary.js'
-import { type Claims, signJwt } from '../standards/jose/jwt.js'
+import { type Claims, signJwtText } from '../standards/jose/jwt.js'
 import { signingKey } from '../standards/jose/key-requirements.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { AccessTokenCreation, CreationClient, NewRefreshToken, TokenFound } from './request.js'
@@ -162,7 +162,7 @@ export async function accessTokenValue(
   return jwtAccessToken(content, furtherClaims, service.accessTokenSignAlg, service, ports)
 }
 
-/** The record of the token as claims (RFC 9068 §2). */
+/** The record of the token as claims (RFC 9068 §2, RFC 9396 §9.1). */
 export async function jwtAccessToken(
   record: Omit<AccessToken, 'hash'>,
   furtherClaims: Claims,
@@ -179,7 +179,8 @@ export async function jwtAccessToken(
     ...tokenClaims(record, record.clientIdentifier, audienceOf(record, service), service),
     jti: await randomToken(ports),
   }
-  return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
+  const text = textWithDetails(claims, record.authorizationDetails)
+  return signJwtText(header, text, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
 }
 
 /** The default resource stands in where none was asked for (RFC 9068 §3). */

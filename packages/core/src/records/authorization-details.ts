@@ -1,3 +1,4 @@
+import { utf8 } from '../lib/encoding.js'
 import { canonicalText, isNestedAtMost, membersIn, readUniqueJsonObject, uniqueElementsOf } from '../lib/json.js'
 import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
@@ -19,6 +20,9 @@ const LENGTH = 65_536
 
 const COUNT = 100
 
+/** How many bytes of them an access token that is a JWT may carry, so that the token can still be presented. */
+const BYTES_IN_JWT = 8_192
+
 export type AuthorizationDetailsFault =
   | 'authorization_details_malformed'
   | 'authorization_details_type_missing'
@@ -39,6 +43,11 @@ export function textWithDetails(object: object, details: AuthorizationDetails | 
   const text = JSON.stringify(object)
   const value = authorizationDetailsText(details)
   return value === undefined ? text : `${text.slice(0, -1)},"authorization_details":${value}}`
+}
+
+/** Details are never left out of a JWT (RFC 9396 §9.1): a token with more of them is not made. */
+export function fitsJwt(details: AuthorizationDetails): boolean {
+  return utf8(authorizationDetailsText(details) ?? '').length <= BYTES_IN_JWT
 }
 
 function elementText(element: AuthorizationDetailsElement): string {

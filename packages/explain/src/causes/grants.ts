@@ -116,6 +116,11 @@ export const GRANT_CAUSES: readonly (readonly [reason: string, cause: string, fi
     'Send elements as the answer of the first token had them.',
   ],
   [
+    'details_too_long A050340',
+    'Access tokens are JWTs, and what was granted has more than 8,192 bytes.',
+    'Ask for fewer elements; or grant less, or use opaque tokens.',
+  ],
+  [
     'proof_missing A050327',
     'The client is registered with `dpopRequired` and sends no `DPoP` header.',
     'Send a proof; let the proxy pass the header.',

@@ -142,6 +142,11 @@ export const TOKEN_CAUSES: readonly (readonly [reason: string, cause: string, fi
     '`jwtAtClaims` is not JSON, or is the JSON of an array or a string.',
     'Pass `JSON.stringify` of an object.',
   ],
+  [
+    'details_too_long A109221',
+    'Access tokens are JWTs, and `authorizationDetails` has more than 8,192 bytes.',
+    'Grant less.',
+  ],
   ['jwt_too_long', 'The claims make the token longer than 16,384 characters.', 'Put less into it.'],
   [
     'binding_missing',

@@ -1,10 +1,47 @@
 import type { Scenario } from '@symbolon/contract/scenarios'
 import { given } from '../rows.js'
 import { JWT_SERVICE } from '../samples.js'
-import { CREATION, claimsOf, creating, MISTAKE } from './token-making.js'
+import { CREATION, claimsOf, claimsTextOf, creating, MISTAKE } from './token-making.js'
+
+const detailsOf = (otherFields: string) => ({ elements: [{ type: 'payment', otherFields }] })
+
+/** Authorization details that are so many bytes of JSON; a letter of them has two. */
+function detailsOfSize(bytes: number): object {
+  const empty = '[{"type":"payment","for":"é"}]'
+  return detailsOf(`{"for":"é${'a'.repeat(bytes - empty.length - 1)}"}`)
+}
 
 /** Access tokens that are JWTs (RFC 9068). */
 export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'JWT: authorization details are claims, number for number',
+    clause: 'RFC 9396 §9.1',
+    service: JWT_SERVICE,
+    play: async world => {
+      const answer = await world.createToken({
+        ...CREATION,
+        authorizationDetails: detailsOf('{"amount":1.00,"most":1e400}'),
+      })
+      return {
+        ...answer,
+        has: claimsTextOf(answer).includes('"authorization_details":[{"type":"payment","amount":1.00,"most":1e400}]'),
+      }
+    },
+    expect: { action: 'OK', has: true },
+  },
+  ...given({ service: JWT_SERVICE }).expecting({ action: 'OK' })({
+    'JWT: authorization details of 8 KiB (docs/rules.md §7)': creating({ authorizationDetails: detailsOfSize(8_192) }),
+  }),
+  ...given({ service: JWT_SERVICE }).expecting({ ...MISTAKE, resultCode: 'A109221' })({
+    'JWT: authorization details of a byte more (docs/rules.md §7)': creating({
+      authorizationDetails: detailsOfSize(8_193),
+    }),
+  }),
+  ...given({}).expecting({ action: 'OK' })({
+    'an opaque token with more authorization details (docs/rules.md §7)': creating({
+      authorizationDetails: detailsOfSize(8_193),
+    }),
+  }),
   {
     name: 'JWT: both fields contain the same string, and its claims are those of RFC 9068',
     clause: 'docs/rules.md §5; RFC 9068 §2.2',

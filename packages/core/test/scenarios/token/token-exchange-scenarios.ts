@@ -16,7 +16,7 @@ import { clientScenariosOf, OWN_ROWS } from '../client-authentication/client-sce
 import { WITHOUT_URL } from '../client-authentication/combined-rows.js'
 import { FAPI_SERVICE } from '../fapi/fapi-modes.js'
 import { expecting, given } from '../rows.js'
-import { CERTIFICATE } from '../samples.js'
+import { CERTIFICATE, JWT_SERVICE } from '../samples.js'
 import { GIVEN, noGrant, provingAt, refusal } from './token-flow.js'
 
 const CLIENTS: Setting = { clients: [SPA, RIVAL] }
@@ -161,7 +161,33 @@ const AFTER_REVOCATION: readonly Scenario[] = expecting({ action: 'OK', resultCo
     },
 })
 
+/** What the user granted, in so many bytes. */
+function grantedBytes(bytes: number): object {
+  const text = `{"for":"${'a'.repeat(bytes - '[{"type":"payment","for":""}]'.length)}"}`
+  return { authorizationDetails: { elements: [{ type: 'payment', otherFields: text }] } }
+}
+
+const IN_JWT: readonly Scenario[] = [
+  ...given({ service: JWT_SERVICE }).expecting(refusal('invalid_authorization_details', 'A050340'))({
+    'authorization_details that no JWT can carry (RFC 9396 §9.1)': async world =>
+      redeemed(world, await codeOf(world, { decided: grantedBytes(8_193) })),
+  }),
+  ...given({ service: JWT_SERVICE }).expecting({ action: 'OK', carried: true })({
+    'authorization_details of 8 KiB in a JWT (RFC 9396 §9.1)': async world => {
+      const answer = await redeemed(world, await codeOf(world, { decided: grantedBytes(8_192) }))
+      const [, claims = ''] = String(bodyOf(answer).access_token).split('.')
+      const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
+      return { ...answer, carried: text.includes('"authorization_details":[{"type":"payment","for":"aaa') }
+    },
+  }),
+  ...expecting({ action: 'OK' })({
+    'more authorization_details with an opaque token (docs/rules.md §7)': async world =>
+      redeemed(world, await codeOf(world, { decided: grantedBytes(8_193) })),
+  }),
+]
+
 const WIDER: readonly Scenario[] = [
+  ...IN_JWT,
   ...given({ service: { supportedAuthorizationDetailsTypes: ['payment'] } }).expecting(
     refusal('invalid_authorization_details', 'A050325'),
   )({
