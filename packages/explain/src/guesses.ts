@@ -67,8 +67,13 @@ export function guessOfAudience({ expected = '', actual = '' }: Compared): Guess
 }
 
 export function guessOfRedirectUri({ expected = '', actual }: Compared): Guess | undefined {
-  return guessOfNearMiss(expected, actual)
+  const guess = guessOfNearMiss(expected, actual)
+  const isLocalhost = actual?.startsWith('http://localhost') === true
+  return isLocalhost && guess?.hint === hintOf('the port') ? { ...guess, fix: PORT_OF_LOCALHOST } : guess
 }
+
+const PORT_OF_LOCALHOST =
+  'Use http://127.0.0.1, whose port may differ, or set `localhostPortIgnored` of the service (RFC 9700 §4.1.3).'
 
 export function guessOfMechanisms({ actual = '' }: Compared): Guess | undefined {
   const names = actual.split(', ').map(name => MECHANISMS.get(name))
@@ -88,10 +93,14 @@ function guessOfNearMiss(expected: string, actual: string | undefined): Guess | 
   for (const registered of expected.split(/\s+/).filter(word => /^[a-z][a-z0-9+.-]*:\/\//i.test(word))) {
     const found = SAME_BUT.find(({ of }) => of(registered) === of(actual))
     if (found !== undefined && registered !== actual) {
-      return { hint: `only ${found.name} differs: they are compared character by character` }
+      return { hint: hintOf(found.name) }
     }
   }
   return undefined
+}
+
+function hintOf(name: string): string {
+  return `only ${name} differs: they are compared character by character`
 }
 
 /** What people overlook, each with what is left of a URI without it. */

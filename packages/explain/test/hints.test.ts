@@ -117,6 +117,7 @@ test.each<[reason: string, compared: Partial<TraceEntry>, hint: string | undefin
     'slash',
   ],
   ['redirect_uri_unregistered', { expected: 'https://a.example/cb', actual: 'https://b.example/' }, undefined],
+  ['redirect_uri_unregistered', { expected: 'http://localhost/cb', actual: 'http://localhost:1/cb' }, 'only the port'],
   ['credentials_twice', { actual: 'basic, post' }, 'HTTP Basic and client_secret in the form'],
   ['credentials_twice', { actual: 'basic, toString' }, undefined],
   ['request_object_nested', { actual: 'request request_uri' }, 'the object holds request and request_uri'],
@@ -125,6 +126,19 @@ test.each<[reason: string, compared: Partial<TraceEntry>, hint: string | undefin
   const found = hint(reason, compared)
   if (text === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(text)
+})
+
+test.each<[actual: string, fix: RegExp | undefined]>([
+  ['http://localhost:1/cb', /`localhostPortIgnored`/],
+  ['http://localhost:3000/cb/', undefined],
+  ['https://a.example:1/cb', undefined],
+])('RFC 9700 §4.1.3: the fix for %s names what allows the port: %s', (actual, fix) => {
+  const compared = { expected: 'http://localhost:3000/cb https://a.example/cb', actual }
+  const entry = { stage: 's', name: 'n', clause: 'c', outcome: 'refused', ...compared } as const
+  const reason = 'redirect_uri_unregistered'
+  const guess = guessOf({ operation: 'o', action: 'a', resultCode: 'A000000', reason, checks: [entry] }, entry)
+  if (fix === undefined) expect(guess?.fix).toBeUndefined()
+  else expect(guess?.fix).toMatch(fix)
 })
 
 describe('clocks', () => {

@@ -103,7 +103,9 @@ const REDIRECT_URI_CHECK: ParameterCheck = {
   seen: facts => ({
     expected: usableRedirectUris(facts).map(placeOf).join(' '),
     actual: placeOf(facts.form.values.get('redirect_uri')),
-    hint: 'redirect URIs are compared as strings; only the port of http://127.0.0.1 and http://[::1] may differ',
+    hint:
+      'redirect URIs are compared as strings; only the port of http://127.0.0.1 and http://[::1] may differ, ' +
+      'and that of http://localhost if `localhostPortIgnored` of the service is set',
   }),
 }
 

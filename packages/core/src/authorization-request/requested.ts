@@ -56,7 +56,7 @@ export function destinationOf(redirectUri: string | undefined, request: Circumst
 /** Only a client that authenticates can have vouched for its URI by pushing it (RFC 9126 §2.4). */
 export function mayReceive(uri: string, parties: Parties, pushed: boolean): boolean {
   const { client } = parties
-  if (isRegisteredRedirectUri(uri, usableRedirectUris(parties))) return true
+  if (isRegisteredRedirectUri(uri, usableRedirectUris(parties), parties.service)) return true
   const vouched = pushed && client.tokenAuthMethod !== 'NONE'
   return vouched && client.unregisteredRedirectUrisAllowed && isRedirectUri(uri) && isAsProtected(uri, parties)
 }

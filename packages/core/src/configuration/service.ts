@@ -110,6 +110,7 @@ const pushedRequests = {
   requestObjectRequired: z.boolean().default(false),
   requestObjectAudienceChecked: z.boolean().default(true),
   nbfOptional: z.boolean().default(false),
+  localhostPortIgnored: z.boolean().default(false),
   requestObjectMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
   ticketDuration: seconds.default(600),
   authorizationSignatureKeyId: z.string().exactOptional(),

@@ -124,6 +124,11 @@ export interface Service {
   readonly requestObjectAudienceChecked: boolean
   /** A request object may omit `nbf`, unless a FAPI mode demands it. */
   readonly nbfOptional: boolean
+  /**
+   * The port of a redirect URI with `http://localhost` may differ from the registered one, as that of 127.0.0.1 and
+   * [::1] may (RFC 9700 §2.1, §4.1.3).
+   */
+  readonly localhostPortIgnored: boolean
   /** How many seconds ahead the `exp` of a request object may be. */
   readonly requestObjectMaxLifetime: number
   /** Seconds that may pass between the authorization call and its completion. */

@@ -38,6 +38,15 @@ test.each([
   },
 )
 
+test.each([
+  ['none', [], true],
+  ['FAPI 2.0 Security Profile §5.3.2.2-8: one', ['FAPI2_SECURITY'], false],
+] as const)('a port of localhost that the service ignores, with a FAPI mode: %s', async (_, fapiModes, expected) => {
+  const client = await shop({ redirectUris: ['http://localhost/cb'] })
+  const lenient = { ...service, localhostPortIgnored: true, fapiModes }
+  expect(mayReceive('http://localhost:3000/cb', { service: lenient, client }, false)).toBe(expected)
+})
+
 describe('the destination of a request', () => {
   const request = { service, isPushed: false, isOpenId: false }
   const nowhere = { uri: '', trusted: false }

@@ -55,6 +55,7 @@ describe('defaults (docs/rules.md §6)', () => {
       requestObjectRequired: false,
       requestObjectAudienceChecked: true,
       nbfOptional: false,
+      localhostPortIgnored: false,
       requestObjectMaxLifetime: 3600,
       ticketDuration: 600,
       authorizationResponseDuration: 120,
@@ -123,6 +124,7 @@ describe('what is right', () => {
         errorUriOmitted: true,
         errorDescriptionOmitted: true,
         dpopProofOnUnboundTokenIgnored: true,
+        localhostPortIgnored: true,
       },
     ],
     ['a use of request_uris', { pushedRequestUse: 'until-completed' }],
@@ -151,6 +153,7 @@ describe('what is wrong', () => {
       'clientIdAliasEnabled',
       'parRequired',
       'dpopProofOnUnboundTokenIgnored',
+      'localhostPortIgnored',
       'errorDescriptionOmitted',
       'errorUriOmitted',
     ],
@@ -359,7 +362,7 @@ const DOCUMENTED =
   dpopProofLifetime dpopProofOnUnboundTokenIgnored messageSignatureLifetime pushedAuthReqEndpoint tokenEndpoint
   pushedAuthReqDuration pushedAuthReqMaxSize pushedRequestUse ticketDuration parRequired requestObjectRequired
   authorizationSignatureKeyId authorizationResponseDuration
-  requestObjectAudienceChecked nbfOptional fapiModes trustedRootCertificates intermediateCertificates
+  requestObjectAudienceChecked nbfOptional localhostPortIgnored fapiModes trustedRootCertificates intermediateCertificates
   mutualTlsValidatePkiCertChain
   tlsClientCertificateBoundAccessTokens supportedTokenAuthMethods supportedAcrs supportedScopes supportedGrantTypes
   supportedResponseTypes supportedAuthorizationDetailsTypes rsRequestSigned rsResponseSigned resourceSignatureKeyId

@@ -132,26 +132,44 @@ export function isRedirectUri(text: string): boolean {
   return url.protocol.includes('.')
 }
 
-export function isRegisteredRedirectUri(requested: string, registered: readonly string[]): boolean {
-  return requested.length <= URL_LENGTH && registered.some(each => matchesRedirectUri(requested, each))
+export function isRegisteredRedirectUri(requested: string, registered: readonly string[], rules?: PortRules): boolean {
+  return requested.length <= URL_LENGTH && registered.some(each => matchesRedirectUri(requested, each, rules))
 }
 
 /** In parts, so that all but the port can be compared as text. */
 const LOOPBACK =
-  /^http:\/\/(127\.0\.0\.1|\[::1\])(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5]))?(\/.*|\?.*|)$/
+  /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5]))?(\/.*|\?.*|)$/
 
 /**
  * RFC 8252 §7.3. `localhost` is a name and not an address (§8.3), and another app can claim a
  * private-use scheme (§7.1).
  */
 export function isProtectedRedirectUri(uri: string): boolean {
-  return uri.startsWith('https://') || LOOPBACK.test(uri)
+  const [, host] = LOOPBACK.exec(uri) ?? []
+  return uri.startsWith('https://') || (host !== undefined && host !== LOCALHOST)
 }
 
-/** Only the port of a loopback address may differ (RFC 6749 §3.1.2.3, RFC 9700 §2.1, RFC 8252 §7.3). */
-export function matchesRedirectUri(requested: string, registered: string): boolean {
+const LOCALHOST = 'localhost'
+
+/** What a service allows beyond the addresses. */
+interface PortRules {
+  readonly localhostPortIgnored: boolean
+}
+
+const ADDRESSES_ONLY: PortRules = { localhostPortIgnored: false }
+
+/**
+ * Only the port of a loopback address may differ (RFC 6749 §3.1.2.3, RFC 9700 §2.1, RFC 8252 §7.3), and that of
+ * `localhost` if the service allows it.
+ */
+export function matchesRedirectUri(
+  requested: string,
+  registered: string,
+  { localhostPortIgnored }: PortRules = ADDRESSES_ONLY,
+): boolean {
   if (requested === registered) return true
-  const one = LOOPBACK.exec(requested)
-  const other = LOOPBACK.exec(registered)
-  return one !== null && other !== null && one[1] === other[1] && one[2] === other[2]
+  const [, host, rest] = LOOPBACK.exec(requested) ?? []
+  const [, registeredHost, registeredRest] = LOOPBACK.exec(registered) ?? []
+  if (host === undefined || (host === LOCALHOST && !localhostPortIgnored)) return false
+  return host === registeredHost && rest === registeredRest
 }

@@ -107,6 +107,18 @@ export const REDIRECT_URI_ROWS: readonly ParameterRow[] = [
     refusal: invalidRequest('A011302'),
     untrusted: true,
   })),
+  ...accepting({ service: { localhostPortIgnored: true } })({
+    'redirect_uri: any port of localhost, with localhostPortIgnored (RFC 9700 §2.1, §4.1.3)': {
+      ...app,
+      redirect_uri: 'http://localhost:51004/cb',
+    },
+  }),
+  ...refusing(invalidRequest('A011302'), { service: { localhostPortIgnored: true }, untrusted: true })({
+    'redirect_uri: another path of localhost, with localhostPortIgnored (RFC 9700 §4.1.3)': {
+      ...app,
+      redirect_uri: 'http://localhost:51004/other',
+    },
+  }),
   ...refusing(invalidRequest('A011301'), { untrusted: true })({
     'redirect_uri missing if two are registered (RFC 6749 §3.1.2.3)': { redirect_uri: undefined },
   }),

@@ -106,6 +106,25 @@ describe('RFC 8252 §7.3: the port of a loopback address', () => {
     expect(matchesRedirectUri(registered, requested)).toBe(false)
   })
 
+  test.each([
+    ['another port', 'http://localhost:51004/cb', 'http://localhost/cb', true],
+    ['no port', 'http://localhost/cb', 'http://localhost:3000/cb', true],
+    ['another port and path', 'http://localhost:1/other', 'http://localhost/cb', false],
+    ['another port and query', 'http://localhost:1/cb?x=1', 'http://localhost/cb', false],
+    ['an address for the name', 'http://127.0.0.1:1/cb', 'http://localhost/cb', false],
+    ['the name for an address', 'http://localhost:1/cb', LOOPBACK, false],
+    ['another port under https', 'https://localhost:1/cb', 'https://localhost/cb', false],
+    ['a subdomain', 'http://app.localhost:1/cb', 'http://localhost/cb', false],
+    ['a host that begins alike', 'http://localhost.evil.example/cb', 'http://localhost/cb', false],
+    ['user information', 'http://localhost:80@evil.example/cb', 'http://localhost/cb', false],
+    ['upper case', 'http://LOCALHOST:1/cb', 'http://localhost/cb', false],
+    ['a port beyond the last', 'http://localhost:65536/cb', 'http://localhost/cb', false],
+  ])('RFC 9700 §4.1.3: where the service allows ports of localhost: %s', (_, requested, registered, matches) => {
+    expect(matchesRedirectUri(requested, registered, { localhostPortIgnored: true })).toBe(matches)
+    expect(matchesRedirectUri(registered, requested, { localhostPortIgnored: true })).toBe(matches)
+    expect(matchesRedirectUri(requested, registered, { localhostPortIgnored: false })).toBe(false)
+  })
+
   test('any port will do, and nothing but the port', () => {
     const host = fc.constantFrom('127.0.0.1', '[::1]')
     const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined })
