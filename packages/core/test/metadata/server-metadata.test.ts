@@ -43,7 +43,8 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
   })
 
   test('OpenID Connect Discovery §3: of a service that issues ID tokens', () => {
-    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', x: 'A', y: 'A', d: 'A' }] }
+    const point = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
+    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', ...point, d: 'kms:as' }] }
     const supportedScopes = [{ name: 'openid' }]
     const openid = { subject_types_supported: ['public'], claims_parameter_supported: true }
     expect(serverMetadata(defineService({ ...RIGHT, jwks, supportedScopes }))).toMatchObject(openid)
