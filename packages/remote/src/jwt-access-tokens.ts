@@ -14,7 +14,6 @@ import {
   audienceClaim,
   audienceIncludesAny,
   type Check,
-  isObject,
   type JsonObject,
   judgeOf,
   jwtType,
@@ -31,6 +30,7 @@ import {
   verifyByKeys,
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
+import { readAdapted } from './adapted.js'
 import { IntrospectionAnswerFault, tokenOf } from './introspection-answer.js'
 import { presentMembers } from './introspection-jwt.js'
 
@@ -219,9 +219,8 @@ const judgeClaims = judgeOf(CLAIM_RULES)
 /** `undefined` where `adapt` throws: it expects claims that this token does not have. */
 function adapted(claims: JsonObject, adapt: JwtAccessTokensOptions['adapt']): JsonObject | undefined {
   if (adapt === undefined) return claims
-  const members = attempted(() => adapt(claims))
-  if (members === undefined || isObject(members.value)) return members?.value
-  throw new TypeError(`${CALLER}: adapt must return the claims of the token`)
+  const returned = attempted(() => adapt(claims))
+  return returned && readAdapted(CALLER, returned.value, 'the claims of the token')
 }
 
 function attempted<Value>(run: () => Value): { readonly value: Value } | undefined {

@@ -10,8 +10,6 @@ import {
   type AbsentToken,
   IS_WORKERS,
   isAbsentToken,
-  isObject,
-  type JsonObject,
   RecentlyUsed,
   requireFunction,
   requireOptions,
@@ -19,6 +17,7 @@ import {
   TOKEN_SOURCE_OPTIONS,
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
+import { readAdapted } from './adapted.js'
 import {
   acceptedType,
   foundByAnswer,
@@ -103,7 +102,9 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
         const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
         const members = await readIntrospectionAnswer(answer, signedAnswers, ports)
         // An inactive token has no other members (RFC 7662 §2.2), and nothing makes it active.
-        const found = foundByAnswer(members.active === false ? members : adapted(adapt(members)), service, asked)
+        const read =
+          members.active === false ? members : readAdapted(CALLER, adapt(members), 'the members of the answer')
+        const found = foundByAnswer(read, service, asked)
         if (!isAbsentToken(found)) kept.set(key, found, asked)
         return found
       })
@@ -120,11 +121,6 @@ async function answered(ask: () => Awaitable<IntrospectionAnswer>): Promise<Intr
     if (cause instanceof IntrospectionAnswerFault) throw cause
     throw new IntrospectionAnswerFault('could not be asked', { cause })
   }
-}
-
-function adapted(members: JsonObject): JsonObject {
-  if (isObject(members)) return members
-  throw new TypeError(`${CALLER}: adapt must return the members of the answer`)
 }
 
 function requireCacheSeconds(seconds: number): void {

@@ -309,6 +309,14 @@ describe('adapt', () => {
     const nothing = await adapting(await token(), () => JSON.parse('null'))
     expect([nothing.action, nothing.faults.length]).toStrictEqual(['INTERNAL_SERVER_ERROR', 1])
   })
+
+  test.each<[what: string, adapt: () => Promise<Claims>]>([
+    ['is async', async () => ({})],
+    ['rejects', () => Promise.reject(new Error('lost'))],
+  ])('that %s is a fault, and the process goes on', async (_, adapt) => {
+    const { action, faults } = await adapting(await token(), () => adapt() as never)
+    expect([action, String(faults)]).toStrictEqual(['INTERNAL_SERVER_ERROR', expect.stringContaining('and no promise')])
+  })
 })
 
 test.each<readonly [string, object]>([

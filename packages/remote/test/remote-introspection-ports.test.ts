@@ -348,6 +348,8 @@ describe('a fault is neither a yes nor an unknown token', () => {
       },
     ],
     ['adapt returns nothing', json(ACTIVE), 'adapt must return', { adapt: () => undefined as never }],
+    ['adapt is async', json(ACTIVE), 'and no promise', { adapt: () => Promise.resolve(ACTIVE) as never }],
+    ['adapt rejects', json(ACTIVE), 'and no promise', { adapt: () => Promise.reject(new Error('lost')) as never }],
   ]
 
   const cases = rows.map(([what, answer, words, changes = {}]) => ({ what, answer, words, changes }))
