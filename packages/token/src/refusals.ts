@@ -94,6 +94,7 @@ export const TOKEN_REFUSALS = refusals({
   user_denied: [['BAD_REQUEST', 'access_denied'], 'A050336', 'The user has denied the request.'],
   device_code_expired: [['BAD_REQUEST', 'expired_token'], 'A050337', 'The request to the user has expired.'],
   details_too_long: [DETAILS, 'A050340', 'The authorization details are too long for an access token that is a JWT.'],
+  jwt_too_long: [WRONG, 'A050341', 'The claims make the access token too long to be presented.'],
   token_denied: [NO_GRANT, 'A050330', 'The rules of the authorization server deny the token.'],
 })
 

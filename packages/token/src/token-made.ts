@@ -6,7 +6,9 @@ import {
   digestOf,
   newRecord,
   ok,
+  refuse,
   type Stage,
+  TOKEN_LENGTH,
   withMore,
 } from '@symbolon/core/internal'
 import { type AccessToken, accessTokenText, type TokenFamily } from '@symbolon/core/stores'
@@ -24,6 +26,7 @@ export const TOKEN_MADE: Stage<GrantUsed, TokenMade, Pick<TokenPorts, 'crypto' |
     const content = contentOf(facts)
     const creation = { request: { grantType: facts.grantType }, service: facts.service, furtherClaims: {} }
     const accessToken = await accessTokenValue(creation, content, ports)
+    if (accessToken.length > TOKEN_LENGTH) return refuse({ reason: 'jwt_too_long' })
     const record = counted(Object.assign(content, { hash: await digestOf(accessToken, ports) }))
     // Throws for what cannot be stored, in memory too.
     if (facts.granted !== undefined) accessTokenText.write(record)

@@ -172,6 +172,12 @@ const IN_JWT: readonly Scenario[] = [
     'authorization_details that no JWT can carry (RFC 9396 §9.1)': async world =>
       redeemed(world, await codeOf(world, { decided: grantedBytes(8_193) })),
   }),
+  ...given({ service: JWT_SERVICE }).expecting(refusal('invalid_request', 'A050341'))({
+    'a JWT with so many claims that no resource server accepts it (docs/rules.md §7)': async world => {
+      const properties = [{ key: 'terms', value: 'a'.repeat(13_000), hidden: false }]
+      return redeemed(world, await codeOf(world, { decided: { properties } }))
+    },
+  }),
   ...given({ service: JWT_SERVICE }).expecting({ action: 'OK', carried: true })({
     'authorization_details of 8 KiB in a JWT (RFC 9396 §9.1)': async world => {
       const answer = await redeemed(world, await codeOf(world, { decided: grantedBytes(8_192) }))
