@@ -187,7 +187,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     type: 'authorizationIssueResponse',
     operation: issueAuthorization,
     unreadable: 'A049201',
-    unset: { zeros: ['authTime', 'accessTokenDuration'] },
+    unset: { zeros: ['authTime', 'accessTokenDuration'], texts: ['acr', 'claims'] },
     codings: {
       scopes: asList,
       resources: asList,
@@ -202,6 +202,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     type: 'authorizationFailResponse',
     operation: failAuthorization,
     unreadable: 'A060201',
+    unset: { texts: ['description'] },
     codings: {},
   }),
   offer<TokenRequest>({
@@ -249,7 +250,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     unset: {
       zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration', 'authTime'],
       flags: ['accessTokenPersistent'],
-      texts: ['clientId'],
+      texts: ['clientId', 'acr'],
     },
     statuses: { A001212: 400, A001215: 403 },
     codings: {
@@ -270,6 +271,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     unset: {
       zeros: ['authTime'],
       instants: ['accessTokenExpiresAt', 'refreshTokenExpiresAt'],
+      texts: ['acr'],
       flags: [
         'accessTokenPersistent',
         'accessTokenValueUpdated',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Api, bankApi, CLIENT_SECRET, CREATION, call, members } from './fixture.js'
+import { type Api, BASIC, BEARER, bankApi, CLIENT_SECRET, CREATION, call, members } from './fixture.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,11 +20,12 @@ function postForm(path: string, body: Readonly<Record<string, string>>): Promise
   return bodyOf(path, new URLSearchParams(body).toString(), 'application/x-www-form-urlencoded')
 }
 
-const parameters = new URLSearchParams({
+const AUTHORIZATION = {
   response_type: 'code',
   client_id: 'app',
   redirect_uri: 'https://app.example/cb',
-}).toString()
+}
+const parameters = new URLSearchParams(AUTHORIZATION).toString()
 
 const PUSH = { parameters, clientId: 'app', clientSecret: CLIENT_SECRET }
 
@@ -98,6 +99,60 @@ describe('the value that clients send for an unset field is absent (docs/rest-ap
   test('stores no authTime when it is 0', async () => {
     const token = await tokenOf({ authTime: 0 })
     expect(await post('auth/introspection', { token })).not.toHaveProperty('authTime')
+  })
+})
+
+describe.each([
+  ['3.0', '/api/bank/', BEARER],
+  ['2.x', '/api/', BASIC],
+])('empty text in a decision is absent, %s', (_, prefix, authorization) => {
+  const request = new URLSearchParams({ ...AUTHORIZATION, scope: 'read' }).toString()
+
+  async function send(path: string, body: object): Promise<Fields> {
+    return members(await api(call(prefix + path, { headers: { authorization }, body: JSON.stringify(body) })))
+  }
+
+  async function decide(path: string, decision: object): Promise<Fields> {
+    const { ticket } = await send('auth/authorization', { parameters: request })
+    return send(path, { ticket, ...decision })
+  }
+
+  async function tokenIssued(decision: object): Promise<string> {
+    const { authorizationCode } = await decide('auth/authorization/issue', { subject: 'ada', ...decision })
+    const parameters = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: String(authorizationCode),
+      redirect_uri: AUTHORIZATION.redirect_uri,
+    }).toString()
+    const client = { clientId: 'app', clientSecret: CLIENT_SECRET }
+    return String((await send('auth/token', { parameters, ...client })).accessToken)
+  }
+
+  test.each([
+    ['an approval', async () => tokenIssued({ acr: '' }), undefined],
+    ['an approval with acr', async () => tokenIssued({ acr: 'gold' }), 'gold'],
+    ['a creation', async () => tokenOf({ acr: '' }), undefined],
+  ])('the token of %s has the acr of the request, if any', async (_name, made, acr) => {
+    const answer = await send('auth/introspection', { token: await made() })
+    expect(answer).toMatchObject({ action: 'OK' })
+    expect(answer.acr).toBe(acr)
+  })
+
+  test('an update leaves acr as it is', async () => {
+    const token = await tokenOf({ acr: 'gold' })
+    await send('auth/token/update', { accessToken: token, acr: '', scopes: ['write'] })
+    expect(await send('auth/introspection', { token })).toMatchObject({ acr: 'gold', scopes: ['write'] })
+  })
+
+  test('an approval without claims', async () => {
+    const answer = await decide('auth/authorization/issue', { subject: 'ada', claims: '' })
+    expect(answer).toMatchObject({ action: 'LOCATION', resultCode: 'A049001' })
+  })
+
+  test('a refusal without a description', async () => {
+    const answer = await decide('auth/authorization/fail', { reason: 'DENIED', description: '' })
+    expect(answer).toMatchObject({ action: 'LOCATION', resultCode: 'A060001' })
+    expect(answer.responseContent).not.toContain('error_description')
   })
 })
 
