@@ -108,6 +108,8 @@ const FORGED: Readonly<Record<string, (code: string, first: string) => string>> 
   'the first half of the replaced token with another second half': (_, first) =>
     `${first.slice(0, 44)}${'A'.repeat(43)}`,
   'the replaced token with another secret': (_, first) => `${first.slice(0, 44)}${'A'.repeat(27)}${first.slice(71)}`,
+  'the replaced token with another end of its secret': (_, first) =>
+    `${first.slice(0, 70)}${first.charAt(70) === 'A' ? 'B' : 'A'}${first.slice(71)}`,
   'the replaced token with another end': (_, first) => `${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`,
 }
 
