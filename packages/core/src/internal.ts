@@ -232,7 +232,7 @@ export type { NoncePurpose } from './ports/crypto.js'
 export { boundedPort, type SetTimer } from './setup/with-deadline.js'
 
 // Small things that several packages need.
-export { isJsonObject, type JsonObject, readBoundedJsonObject, readUniqueJsonObject } from './lib/json.js'
+export { isJsonObject, type JsonObject, membersIn, readBoundedJsonObject, readUniqueJsonObject } from './lib/json.js'
 export { errorName } from './lib/text.js'
 export { isObject, requireOptions, requirePorts } from './lib/misuse.js'
 export { defined, extended, wrappedMethods } from './lib/objects.js'

@@ -16,6 +16,7 @@ import {
   verifyByKeys,
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
+import { detailsText, withDetailsText } from './details-text.js'
 import { INTROSPECTION_JWT_RULES, presentMembers, readIntrospectionJwt } from './introspection-jwt.js'
 
 /** What an introspection endpoint answered. */
@@ -78,7 +79,7 @@ function hintFor(status: number): string {
 function jsonMembers(body: string): JsonObject {
   const members = readBoundedJsonObject(body)
   if (members === undefined) throw new IntrospectionAnswerFault('answered with text that is not one JSON object')
-  return members
+  return withDetailsText(members, body)
 }
 
 async function verifiedMembers(
@@ -232,7 +233,7 @@ function bindingOf({
 /** Authorization details (RFC 9396 §9.2). */
 function detailsOf({ authorization_details }: JsonObject): FoundToken['authorizationDetails'] {
   if (authorization_details === undefined) return undefined
-  const read = readAuthorizationDetails(JSON.stringify(authorization_details))
+  const read = readAuthorizationDetails(detailsText(authorization_details))
   return read.ok ? read.value : raise(fault('authorization_details are malformed'))
 }
 

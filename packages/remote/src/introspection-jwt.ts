@@ -6,6 +6,7 @@ import {
   type Check,
   isJsonObject,
   type JsonObject,
+  membersIn,
   numericDate,
   readJwt,
   readSignatureAlgorithm,
@@ -13,6 +14,7 @@ import {
   stringClaim,
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
+import { withDetailsText } from './details-text.js'
 
 /** RFC 9701 §5, not verified. Strings that are absent or of another type are empty. */
 export interface IntrospectionJwt {
@@ -44,6 +46,7 @@ export function readIntrospectionJwt(text: string): IntrospectionJwt | undefined
   if (jwt === undefined || algorithm === undefined) return undefined
   const { header, signed, signature } = jwt
   const claims = presentMembers(jwt.claims)
+  const members = claims.token_introspection
   return {
     type: stringClaim(header.typ),
     algorithm,
@@ -54,11 +57,13 @@ export function readIntrospectionJwt(text: string): IntrospectionJwt | undefined
     iat: numericDate(claims.iat),
     exp: numericDate(claims.exp),
     nbf: numericDate(claims.nbf),
-    members: isJsonObject(claims.token_introspection) ? claims.token_introspection : undefined,
+    members: isJsonObject(members) ? withDetailsText(members, textOfMembers(jwt.payload)) : undefined,
     signed,
     signature,
   }
 }
+
+const textOfMembers = (payload: string) => membersIn(payload)?.get('token_introspection') ?? ''
 
 export interface IntrospectionJwtFacts {
   readonly jwt: IntrospectionJwt

@@ -31,6 +31,7 @@ import {
 } from '@symbolon/core/internal'
 import type { Instant } from '@symbolon/core/stores'
 import { readAdapted } from './adapted.js'
+import { withDetailsText } from './details-text.js'
 import { IntrospectionAnswerFault, tokenOf } from './introspection-answer.js'
 import { presentMembers } from './introspection-jwt.js'
 
@@ -128,13 +129,13 @@ function readAccessToken(text: string): AccessTokenJwt | undefined {
   const jwt = readJwt(text)
   const algorithm = readSignatureAlgorithm(stringClaim(jwt?.header.alg))
   if (jwt === undefined || algorithm === undefined) return undefined
-  const { header, claims, signed, signature } = jwt
+  const { header, payload, signed, signature } = jwt
   return {
     type: header.typ === undefined ? '' : jwtType(stringClaim(header.typ) || '?'),
     algorithm,
     kid: header.kid === undefined ? undefined : stringClaim(header.kid),
     isCritical: Object.hasOwn(header, 'crit'),
-    claims,
+    claims: withDetailsText(jwt.claims, payload),
     signed,
     signature,
   }
