@@ -5,7 +5,6 @@ import {
   defined,
   extended,
   familyOf,
-  handleOf,
   isHash,
   isRefreshable,
   ok,
@@ -66,10 +65,11 @@ export const CODE_USED_ONCE: Stage<TokenMade, TokenMade, ChangingPorts, TokenRef
 }
 
 /** The family as it will be once its code is used. */
-async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: ChangingPorts): Promise<Changed> {
+async function redeemed({ family, value }: Presented, facts: GrantNarrowed, ports: ChangingPorts): Promise<Changed> {
   const { now, client, service } = facts
   if (family.codeRedeemedAt !== undefined) return revoked(family, 'code_used', facts, ports)
-  const refreshToken = isRefreshable('AUTHORIZATION_CODE', client, service) ? await firstToken(facts, ports) : undefined
+  const isRenewable = isRefreshable('AUTHORIZATION_CODE', client, service)
+  const refreshToken = isRenewable ? await firstRefreshToken(value, ports) : undefined
   const next = changed(family, {
     codeRedeemedAt: now,
     ...bindingOf(facts),
@@ -78,10 +78,6 @@ async function redeemed({ family }: Presented, facts: GrantNarrowed, ports: Chan
     idleUntil: refreshToken && idleUntil(family, now, ports),
   })
   return ok({ family: next, refreshToken: refreshToken?.value })
-}
-
-function firstToken({ presented }: GrantNarrowed, ports: ChangingPorts) {
-  return firstRefreshToken(handleOf(presented?.value ?? '') ?? '', ports)
 }
 
 /**

@@ -16,13 +16,18 @@ async function withHash(value: string, ports: Pick<Ports, 'crypto'>): Promise<Ne
   return { value, hash: await digestOf(value, ports) }
 }
 
-/** The first refresh token of a family, with the key of all of them. */
+/** The first refresh token of the family of a code, with the key of all of them. */
 export async function firstRefreshToken(
-  handle: string,
+  code: string,
   ports: Pick<Ports, 'crypto'>,
 ): Promise<NewValue & { readonly key: string }> {
   const [secret, key] = await Promise.all([randomToken(ports), randomToken(ports)])
-  return { ...(await withHash(await refreshTokenOf(handle, secret, key, ports), ports)), key }
+  return { ...(await withHash(await refreshTokenOf(handleIn(code), secret, key, ports), ports)), key }
+}
+
+/** Of a value that was issued. */
+function handleIn(value: string): string {
+  return value.slice(0, 43)
 }
 
 type Derivation = Pick<TokenPorts, 'crypto' | 'successorKeys'>
@@ -42,8 +47,7 @@ async function derived(
   ports: Derivation,
 ): Promise<NewValue> {
   const secret = await textMac(key, JSON.stringify(['refresh token', serviceId, familyKey, presented]), ports)
-  const handle = presented.slice(0, 43)
-  return withHash(await refreshTokenOf(handle, base64url(secret), refreshTokenKey, ports), ports)
+  return withHash(await refreshTokenOf(handleIn(presented), base64url(secret), refreshTokenKey, ports), ports)
 }
 
 /** The successor that was given before, also where the first key has changed since; `undefined` without its key. */
