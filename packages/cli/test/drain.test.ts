@@ -241,7 +241,7 @@ test('every connection has an idle timeout', async () => {
   const { origin, stop } = await started()
   const clients = [await client(origin, '', ''), await client(origin, `${POST}\r\n\r\n`, '')]
   await client(origin, HEALTH, '"ok"')
-  expect(serverSockets().map(({ timeout }) => timeout)).toEqual([60_000, 60_000, expect.any(Number)])
+  expect(serverSockets().map(({ timeout }) => timeout)).toEqual([65_000, 65_000, expect.any(Number)])
   for (const { socket } of clients) socket.destroy()
   await stop()
 })
