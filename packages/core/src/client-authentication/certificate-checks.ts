@@ -56,7 +56,7 @@ export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
     applies: byCertificate,
     run: ({ certificate }) => (certificate === undefined ? { reason: 'certificate_unreadable' } : undefined),
     seen: () => ({
-      expected: 'one certificate in PEM, at most 16 KiB',
+      expected: 'one certificate, in PEM or in base64, at most 16 KiB',
       hint: 'proxies escape PEM in headers: unescape it first',
     }),
   },

@@ -11,7 +11,7 @@ import type { Ports, StoreUse } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 import type { ClientAssertion } from '../standards/client-assertion/client-assertion.js'
-import { firstCertificate } from '../standards/x500/pem.js'
+import { presentedCertificate } from '../standards/x500/pem.js'
 import { requireAttestations } from './attestation/stages.js'
 import { clientNameOf } from './credentials.js'
 import type {
@@ -108,7 +108,7 @@ async function verifyCertificatePath(
   if (leftToTerminator && request.clientCertificateAuthorized === false) {
     return refuse({ reason: 'the TLS terminator has not validated the chain' })
   }
-  const path = derOf(request.clientCertificatePath, CHAIN, firstCertificate)
+  const path = derOf(request.clientCertificatePath, CHAIN, presentedCertificate)
   if (path === undefined) return refuse({ reason: 'the chain cannot be read' })
   const stapled = derOf(request.clientOcspResponses, STAPLED, fromBase64)
   if (stapled === undefined) return refuse({ reason: 'the stapled OCSP responses cannot be read' })

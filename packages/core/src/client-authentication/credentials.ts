@@ -20,7 +20,7 @@ import {
   readClientAssertion,
 } from '../standards/client-assertion/client-assertion.js'
 import { FORM_RULES, readForm } from '../standards/oauth/form.js'
-import { firstCertificate } from '../standards/x500/pem.js'
+import { presentedCertificate } from '../standards/x500/pem.js'
 import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from './attestation/checks.js'
 import type {
   AttestationOffered,
@@ -197,7 +197,7 @@ function presentedAssertion(facts: AttestationOffered): Result<AssertionFacts | 
 
 function certificateOf({ clientCertificate }: ReadClientRequest): Uint8Array | undefined {
   if (clientCertificate === undefined || clientCertificate.length > CERTIFICATE_LENGTH) return undefined
-  return firstCertificate(clientCertificate)
+  return presentedCertificate(clientCertificate)
 }
 
 /** One mark per client, for all endpoints (RFC 7523 §3 (7)). */

@@ -15,9 +15,12 @@ export interface ClientAuthenticationRequest {
   readonly clientId?: string | number | null | undefined
   /** Password of HTTP Basic, form-decoded. */
   readonly clientSecret?: string | null | undefined
-  /** The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705, RFC 9440). */
+  /**
+   * The client's TLS certificate, from the TLS layer or a trusted proxy (RFC 8705), in PEM, as
+   * `:base64:` (RFC 9440) or in base64 alone.
+   */
   readonly clientCertificate?: string | null | undefined
-  /** The chain of that certificate, without the certificate itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
+  /** The chain of that certificate, without the certificate itself, in the same forms: at most 8, for TLS_CLIENT_AUTH. */
   readonly clientCertificatePath?: readonly string[] | null | undefined
   /**
    * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH when validation is left to the

@@ -33,7 +33,7 @@ const certificateReadable: Check<CertificateBinding, IntrospectionRefusal> = {
   applies: always,
   run: ({ thumbprint }) => (thumbprint === undefined ? { reason: 'certificate_unreadable' } : undefined),
   seen: ({ presented = '' }) => ({
-    expected: 'one certificate in PEM, at most 16 KiB',
+    expected: 'one certificate, in PEM or in base64, at most 16 KiB',
     actual: `${presented.length} characters`,
     hint: 'proxies escape PEM in headers: unescape it first',
   }),

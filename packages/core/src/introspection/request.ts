@@ -18,7 +18,7 @@ export interface IntrospectionRequest {
   readonly scopes?: readonly string[] | null | undefined
   /** The subject that the token must have; an empty string is a subject too. */
   readonly subject?: string | null | undefined
-  /** The client's TLS certificate in PEM (RFC 8705). */
+  /** The client's TLS certificate (RFC 8705) in PEM, as `:base64:` (RFC 9440) or in base64 alone. */
   readonly clientCertificate?: string | null | undefined
   /** The value of the `DPoP` header (RFC 9449); several values joined by a comma are refused. */
   readonly dpop?: string | null | undefined

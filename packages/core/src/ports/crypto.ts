@@ -24,10 +24,11 @@ export interface Sha256 {
   /** The digest of text in base64url without padding, at once. */
   readonly base64url?: (text: string) => string
   /**
-   * `x5t#S256` of the first certificate in PEM text (RFC 8705 §3.1, RFC 7468 §5), at once;
-   * `undefined` when there is none or it is malformed.
+   * `x5t#S256` of the certificate in a text (RFC 8705 §3.1), at once: the first one in PEM
+   * (RFC 7468 §5), a byte sequence (RFC 9440 §2.1), or the base64 of its DER; `undefined` when there
+   * is none or it is malformed.
    */
-  readonly certificate?: (pem: string) => string | undefined
+  readonly certificate?: (text: string) => string | undefined
 }
 
 /** What a text is sealed and opened by, besides the text itself (RFC 5116 §2.1). */

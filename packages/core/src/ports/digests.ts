@@ -3,7 +3,7 @@ import { utf8 } from '../lib/encoding.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import type { JweEncryption } from '../standards/jose/jwe-platform.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import { firstCertificate } from '../standards/x500/pem.js'
+import { presentedCertificate } from '../standards/x500/pem.js'
 import { ask, askBoolean, askBytes, askText, PortFault } from './ask.js'
 import type { Crypto } from './crypto.js'
 import type { Ports } from './ports.js'
@@ -24,7 +24,7 @@ export function textDigest(text: string, crypto: Pick<Crypto, 'sha256'>): Awaita
 export function certificateDigestOf(pem: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string | undefined> {
   return ask('crypto', () => {
     const { certificate } = crypto.sha256
-    if (certificate === undefined) return digestOfDer(firstCertificate(pem), crypto)
+    if (certificate === undefined) return digestOfDer(presentedCertificate(pem), crypto)
     const digest = certificate(pem)
     return digest === undefined ? undefined : requireDigest(digest)
   })

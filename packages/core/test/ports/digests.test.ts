@@ -32,7 +32,9 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
     ['the first of two certificates', `${PEM}\n${PEM.replace('MAA=', 'MAEA')}`, sha256(DER)],
     ['malformed base64', MALFORMED, undefined],
     ['malformed base64 again', MALFORMED, undefined],
-    ['no certificate', 'MAA=', undefined],
+    ['base64 alone', 'MAA=', sha256(DER)],
+    ['a byte sequence', ':MAA=:', sha256(DER)],
+    ['no certificate', 'a certificate', undefined],
     ['nothing', '', undefined],
   ])('RFC 8705 §3.1: the digest of %s', async (_, pem, digest) => {
     expect(await certificateDigestOf(pem, { crypto })).toBe(digest)

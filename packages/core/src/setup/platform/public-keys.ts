@@ -2,7 +2,7 @@ import { base64url } from '#platform-base64'
 import { RecentlyUsed } from '../../lib/recently-used.js'
 import { type Awaitable, andThen } from '../../lib/result.js'
 import type { KeySource } from '../../ports/crypto.js'
-import { firstCertificate } from '../../standards/x500/pem.js'
+import { presentedCertificate } from '../../standards/x500/pem.js'
 
 /** Texts in one generation: with the longest certificates, two generations take 8 MB. */
 const GENERATION_SIZE = 256
@@ -19,7 +19,7 @@ export class CertificateDigests {
   of(pem: string): string | undefined {
     const known = this.#known.get(pem)
     if (known !== undefined) return known
-    const der = firstCertificate(pem)
+    const der = presentedCertificate(pem)
     if (der === undefined) return undefined
     const digest = this.#digest(der)
     this.#known.set(pem, digest)

@@ -11,6 +11,12 @@ export function firstCertificate(pem: string): Uint8Array | undefined {
   return end < 0 ? undefined : derIn(pem.slice(begin + BEGIN.length, end))
 }
 
+/** The certificate in a text of the caller: PEM, a byte sequence (RFC 9440 §2.1), or the base64 of its DER. */
+export function presentedCertificate(text: string): Uint8Array | undefined {
+  const isByteSequence = text.startsWith(':') && text.endsWith(':')
+  return isByteSequence ? oneSequence(fromBase64(text.slice(1, -1))) : (firstCertificate(text) ?? derIn(text))
+}
+
 /** RFC 7468 §5. Nothing but white space may be between them. */
 export function everyCertificate(pem: string): readonly Uint8Array[] | undefined {
   const blocks = pem.split(END)
@@ -26,7 +32,10 @@ export function certificatePem(der: Uint8Array): string {
 }
 
 function derIn(lines: string): Uint8Array | undefined {
-  const der = fromBase64(withoutSpace(lines))
+  return oneSequence(fromBase64(withoutSpace(lines)))
+}
+
+function oneSequence(der: Uint8Array | undefined): Uint8Array | undefined {
   return der !== undefined && isOneSequence(der) ? der : undefined
 }
 

@@ -47,6 +47,18 @@ function demandingStaples(expected: string): Certificates {
   }
 }
 
+/** A port that accepts a chain in which the sample occurs so many times. */
+function demandingChainOf(count: number): Certificates {
+  return {
+    verifyPath(_leaf, path) {
+      const isSample = path.every(der => Buffer.from(der).toString('base64') === DER)
+      return isSample && path.length === count
+        ? { ok: true, value: FACTS }
+        : { ok: false, refusal: { reason: 'another chain' } }
+    },
+  }
+}
+
 /** A setting with a client of TLS_CLIENT_AUTH that has registered this subject. */
 export function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
   const client = {
@@ -80,6 +92,10 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
     selfSigned(),
   )({
     'the registered certificate (RFC 8705 §2.2; PAR-10, PAR-11)': by('selfsigned'),
+    'the registered certificate as base64 of the DER (docs/rules.md §2)': by('selfsigned', { clientCertificate: DER }),
+    'the registered certificate as a byte sequence (RFC 9440 §2.1)': by('selfsigned', {
+      clientCertificate: `:${DER}:`,
+    }),
     'a certificate in a text of 16 KiB (docs/rules.md §7)': by('selfsigned', {
       clientCertificate: CERTIFICATE.padEnd(16_384),
     }),
@@ -207,9 +223,18 @@ const TLS_ROWS: readonly ClientRow[] = [
     failed('A157329'),
     tls(SUBJECT),
   )({
+    'a chain of which one cannot be read (RFC 9440 §2.1)': by('pki', { clientCertificatePath: [DER, `:${DER}`] }),
     'a chain that cannot be read (RFC 7468 §5)': by('pki', { clientCertificatePath: ['x'] }),
     'a chain of nine (docs/rules.md §7)': by('pki', {
       clientCertificatePath: Array.from({ length: 9 }, () => CERTIFICATE),
+    }),
+  }),
+  ...clientRows(
+    ACCEPTED,
+    tls(SUBJECT, demandingChainOf(3)),
+  )({
+    'a chain in PEM, as base64 of the DER and as a byte sequence (RFC 9440 §2.1)': by('pki', {
+      clientCertificatePath: [CERTIFICATE, DER, `:${DER}:`],
     }),
   }),
   ...clientRows(

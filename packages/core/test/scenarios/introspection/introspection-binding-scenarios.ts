@@ -2,6 +2,8 @@ import { demanding, type Scenario } from '@symbolon/contract/scenarios'
 import { expecting, given } from '../rows.js'
 import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from '../samples.js'
 
+const DER = CERTIFICATE.split('\n').slice(1, -1).join('')
+
 /** Sender constraints: certificates, and tokens with and without the required proofs. */
 export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   ...expecting({ action: 'UNAUTHORIZED', resultCode: 'A065304', error: 'invalid_token', sufficient: false })({
@@ -21,6 +23,20 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   ...expecting({ action: 'OK', certificateThumbprint: CERTIFICATE_THUMBPRINT })({
     'a certificate-bound token with its certificate (RFC 8705 §3, Appendix A)': demanding(
       { clientCertificate: CERTIFICATE },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+  }),
+  ...expecting({ action: 'OK', certificateThumbprint: CERTIFICATE_THUMBPRINT })({
+    'its certificate as base64 of the DER (docs/rules.md §2)': demanding(
+      { clientCertificate: DER },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+    'its certificate as base64 of the DER, in lines (docs/rules.md §2)': demanding(
+      { clientCertificate: DER.replaceAll(/(.{76})/g, '$1\r\n') },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+    'its certificate as a byte sequence (RFC 9440 §2.1)': demanding(
+      { clientCertificate: `:${DER}:` },
       { certificateThumbprint: CERTIFICATE_THUMBPRINT },
     ),
   }),

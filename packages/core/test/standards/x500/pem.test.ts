@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { certificatePem, everyCertificate, firstCertificate, sequencesIn } from '../../../src/standards/x500/pem.js'
+import {
+  certificatePem,
+  everyCertificate,
+  firstCertificate,
+  presentedCertificate,
+  sequencesIn,
+} from '../../../src/standards/x500/pem.js'
 import { vectorsOf } from '../../vectors.js'
 
 const rfc8705 = vectorsOf<{ readonly certificatePem: string; readonly x5tS256: string }>('rfc8705-mtls.json')
@@ -67,6 +73,37 @@ describe('RFC 7468 §5: what is not a certificate', () => {
     ['a length of five octets', inPem(Uint8Array.from([0x30, 0x85, 0, 0, 0, 0, 1, 0]))],
   ])('%s', (_, pem) => {
     expect(firstCertificate(pem)).toBeUndefined()
+  })
+})
+
+describe('what a caller passes on', () => {
+  const BASE64 = DER.toString('base64')
+
+  test.each([
+    ['PEM', PEM],
+    ['base64 in one line', BASE64],
+    ['base64 in lines', LINES.join('\n')],
+    ['base64 in lines that end with CRLF', `${LINES.join('\r\n')}\r\n`],
+    ['a byte sequence', `:${BASE64}:`],
+  ])('is read: %s', (_, text) => {
+    expect(presentedCertificate(text)).toEqual(new Uint8Array(DER))
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['an empty byte sequence', '::'],
+    ['a colon at the beginning only', `:${BASE64}`],
+    ['a colon at the end only', `${BASE64}:`],
+    ['a byte sequence in lines', `:${LINES.join('\n')}:`],
+    ['a byte sequence with a parameter', `:${BASE64}:;a=1`],
+    ['a list of byte sequences', `:${BASE64}:, :${BASE64}:`],
+    ['two certificates in base64', Buffer.concat([DER, DER]).toString('base64')],
+    ['base64url', BASE64.replaceAll('+', '-')],
+    ['no padding', BASE64.replace('=', '')],
+    ['base64 of PEM', Buffer.from(PEM).toString('base64')],
+    ['base64 of text', 'YSBjZXJ0aWZpY2F0ZQ=='],
+  ])('is refused: %s', (_, text) => {
+    expect(presentedCertificate(text)).toBeUndefined()
   })
 })
 
