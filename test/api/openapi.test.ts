@@ -32,6 +32,22 @@ test('it has every path of the API, with and without the service', () => {
   expect(Object.keys(DOCUMENT.paths).sort()).toEqual(paths.sort())
 })
 
+/** The statuses of result codes, besides those of calls that reach no operation. */
+test.each([
+  ['auth/token/create', 403, 'A001215: The client is locked.'],
+  ['auth/token/create', 400, 'A001212: The client does not exist.'],
+  ['auth/token/create', 400, 'A258201: '],
+])('%s lists %i with %s', (path, status, text) => {
+  for (const prefix of ['/api/{serviceId}/', '/api/']) {
+    expect(DOCUMENT.paths[prefix + path].post.responses[status].description).toContain(text)
+  }
+})
+
+test('no other operation lists 403', () => {
+  const forbidden = API_OPERATIONS.filter(({ path }) => 403 in DOCUMENT.paths[`/api/${path}`].post.responses)
+  expect(forbidden.map(({ path }) => path)).toEqual(['auth/token/create'])
+})
+
 const service = { serviceId: 'bank', issuer: 'https://as.example', accessTokens: ['plain:token'] }
 const ports = createPorts({ service, stores: memoryStores({ serviceId: 'bank' }), secrets: ['x'.repeat(32)] })
 const entry = { ...tokenPorts({ ports, secrets: ['y'.repeat(32)] }), ...ports }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { API_OPERATIONS } from '../../../packages/api/src/operations.js'
+import { API_OPERATIONS, type ApiOperation } from '../../../packages/api/src/operations.js'
 import { API_REFUSALS } from '../../../packages/api/src/refusals.js'
+import { ACCESS_TOKEN_REFUSALS } from '../../../packages/core/src/access-token/refusals.js'
 import { ROOT } from '../../workspace.js'
 import { type Schema, TypeSchemas } from './type-schema.js'
 
@@ -58,9 +59,12 @@ const TYPES: Readonly<Record<string, readonly [summary: string, request: string,
 /** The OpenAPI document of the REST API, from its operations and the types of their readers. */
 export function openApiDocument(): string {
   const schemas = typeSchemas()
-  const paths = API_OPERATIONS.flatMap(({ path }) => {
+  const paths = API_OPERATIONS.flatMap(({ path, statuses }) => {
     const [summary = '', request = '', response = ''] = TYPES[path] ?? []
-    const operation = operationOf(path, summary, refTo(request), refTo(response))
+    const operation = {
+      ...operationOf(path, summary, refTo(request)),
+      responses: responsesOf(refTo(response), statuses),
+    }
     return [
       [`/api/{serviceId}/${path}`, { parameters: [SERVICE_ID], post: { ...operation, security: [{ bearer: [] }] } }],
       [`/api/${path}`, { post: { ...operation, operationId: `${operation.operationId}OfCredentials` } }],
@@ -120,8 +124,13 @@ const REFUSAL: Schema = {
 
 const content = (schema: Schema) => ({ 'application/json': { schema } })
 
+interface Refused {
+  readonly description: string
+  readonly content: ReturnType<typeof content>
+}
+
 /** What is answered when a call reaches no operation, by status. */
-const REFUSALS = Object.fromEntries(
+const REFUSALS: Readonly<Record<string, Refused>> = Object.fromEntries(
   [...new Set(Object.values(API_REFUSALS).map(({ status }) => status))].sort().map(status => [
     `Refused${status}`,
     {
@@ -134,8 +143,7 @@ const REFUSALS = Object.fromEntries(
   ]),
 )
 
-function operationOf(path: string, summary: string, request: Schema, response: Schema) {
-  const refused = Object.keys(REFUSALS).map(name => [name.slice(-3), { $ref: `#/components/responses/${name}` }])
+function operationOf(path: string, summary: string, request: Schema) {
   return {
     operationId: path.replace(/[/_](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
@@ -146,11 +154,23 @@ function operationOf(path: string, summary: string, request: Schema, response: S
         'application/x-www-form-urlencoded': { schema: request },
       },
     },
-    responses: {
-      200: { description: 'The answer for every action; look at `action` first.', content: content(response) },
-      ...Object.fromEntries(refused),
-    },
   }
+}
+
+/** By status: the answer, what is answered when a call reaches no operation, and result codes with a status. */
+function responsesOf(response: Schema, statuses: ApiOperation['statuses']) {
+  const refused = Object.keys(REFUSALS).map(name => [name.slice(-3), { $ref: `#/components/responses/${name}` }])
+  const own = [...statuses].map(([code, status]) => [status, refusedWith(code, REFUSALS[`Refused${status}`])])
+  return {
+    200: { description: 'The answer for every action; look at `action` first.', content: content(response) },
+    ...Object.fromEntries([...refused, ...own]),
+  }
+}
+
+function refusedWith(code: string, others?: Refused): Refused {
+  const row = Object.values(ACCESS_TOKEN_REFUSALS).find(each => each.code === code)
+  const descriptions = [`${code}: ${row?.text}`, ...(others === undefined ? [] : [others.description])]
+  return { description: descriptions.join(' '), content: content({ $ref: '#/components/schemas/Refusal' }) }
 }
 
 const SOURCES = [
