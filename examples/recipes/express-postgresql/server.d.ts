@@ -8,5 +8,5 @@ export function prepare(
 
 export function authorizationServer(
   pool: Pool,
-  options: { issuer: string; secrets: Readonly<Record<'nonces' | 'refreshTokens' | 'sessions', string>> },
+  options: { issuer: string; secrets: Readonly<Record<'nonces' | 'refreshTokens', string>> },
 ): Express

@@ -21,7 +21,7 @@ export interface YourServer {
   readonly ports: Ports
   readonly issuer: string
   loginOf(req: Request): Login | undefined
-  /** Shows a login that satisfies `acrs`, and keeps the ticket in the session meanwhile. */
+  /** Shows a login that satisfies `acrs`, and keeps the ticket meanwhile, under a key in its form. */
   askToLogIn(waiting: AuthorizationWaiting, req: Request, res: Response): void
   codeFor(completed: AuthorizationCompleted, login: Login): string
 }

@@ -7,10 +7,12 @@ import { expect, test } from 'vitest'
 import { parametersOf, pushedRequests } from '../src/par-before-your-login.js'
 import { browser } from './browser.js'
 import { listening } from './listening.js'
+import { keyIn } from './tabs.js'
 
 declare module 'express-session' {
   interface SessionData {
-    asked: string
+    /** What each page asks, under its key. */
+    asked: Readonly<Record<string, string>>
   }
 }
 
@@ -73,15 +75,21 @@ async function serverWithPar(app: Express, issuer: string) {
   app.get('/authorize', (req, res) => {
     const asked = parametersOf(req, res)
     if (asked.get('redirect_uri') !== CALLBACK) return void res.status(400).send('unknown redirect_uri')
-    req.session.asked = asked.toString()
-    res.send('<form method="post" action="/login"><input name="user"></form>')
+    const key = randomUUID()
+    req.session.asked = { ...req.session.asked, [key]: asked.toString() }
+    res.send(
+      `<form method="post" action="/login"><input type="hidden" name="key" value="${key}"><input name="user"></form>`,
+    )
   })
   app.post('/login', express.urlencoded(), (req, res) => {
-    const asked = new URLSearchParams(req.session.asked)
+    const { [String(req.body.key)]: mine, ...others } = req.session.asked ?? {}
+    if (mine === undefined) return void res.status(400).send('Start again at the app.')
+    req.session.asked = others
+    const asked = new URLSearchParams(mine)
     const code = randomUUID()
     codes.set(code, { asked, user: req.body.user })
     const answer = new URLSearchParams({ code, state: asked.get('state') ?? '' })
-    req.session.destroy(() => res.redirect(303, `${CALLBACK}?${answer}`))
+    res.redirect(303, `${CALLBACK}?${answer}`)
   })
   app.post('/token', express.urlencoded(), (req, res) => {
     const grant = codes.get(req.body.code)
@@ -122,14 +130,37 @@ test('openid-client pushes a request to a server that keeps its own login and se
 
   await fetch(url, { method: 'HEAD' })
   const ada = browser()
-  expect((await ada.open(url)).status).toBe(200)
-  const sent = await ada.post(new URL('/login', issuer), { user: 'ada' })
+  const key = keyIn(await (await ada.open(url)).text())
+  const sent = await ada.post(new URL('/login', issuer), { key, user: 'ada' })
   const callback = new URL(sent.headers.get('location') ?? '')
   const tokens = await oauth.authorizationCodeGrant(config, callback, checks)
   expect(tokens).toMatchObject({ scope: 'accounts', user: 'ada' })
 
   expect((await ada.open(url)).status).toBe(400)
   expect(requests.rows.size).toBe(0)
+})
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('two tabs, answered in the order %i, %i: each gets the code of its own request', async (...order) => {
+  const app = express()
+  const issuer = await listening(app)
+  await serverWithPar(app, issuer)
+  const config = await ledgerOf(issuer)
+  const login = new URL('/login', issuer)
+  const [ada, eve] = [browser(), browser()]
+  const begun = [await begin(config), await begin(config)]
+  const keys: string[] = []
+  for (const { url } of begun) keys.push(keyIn(await (await ada.open(url)).text()))
+  for (const tab of order) {
+    const form = { key: keys[tab] ?? '', user: 'ada' }
+    expect((await eve.post(login, form)).status).toBe(400)
+    const callback = new URL((await ada.post(login, form)).headers.get('location') ?? '')
+    const tokens = await oauth.authorizationCodeGrant(config, callback, begun[tab]?.checks)
+    expect(tokens).toMatchObject({ user: 'ada' })
+    expect((await ada.post(login, form)).status).toBe(400)
+  }
 })
 
 test('a link of another client, an expired one, and parameters beside the link count for nothing', async () => {

@@ -22,10 +22,12 @@ import { beginLogin, callApi } from '../src/step-up-app.js'
 import { answerApp, type Login, loginOnDemand } from '../src/step-up-login.js'
 import { browser } from './browser.js'
 import { listening } from './listening.js'
+import { keyIn } from './tabs.js'
 
 declare module 'express-session' {
   interface SessionData {
-    ticket: string
+    /** The ticket of each page, under its key. */
+    tickets: Readonly<Record<string, string>>
     login: Login
   }
 }
@@ -55,8 +57,10 @@ async function serve(app: Express, issuer: string, now: () => number): Promise<v
     issuer,
     loginOf: (req: express.Request) => req.session.login,
     askToLogIn(waiting: { ticket: string; acrs: readonly string[] }, req: express.Request, res: express.Response) {
-      req.session.ticket = waiting.ticket
-      res.send(`log in by ${waiting.acrs.join(' or ') || 'password'}`)
+      const key = randomUUID()
+      req.session.tickets = { ...req.session.tickets, [key]: waiting.ticket }
+      const asks = `log in by ${waiting.acrs.join(' or ') || 'password'}`
+      res.send(`${asks}<input type="hidden" name="key" value="${key}">`)
     },
     codeFor(completed: AuthorizationCompleted, login: Login) {
       const code = randomUUID()
@@ -71,7 +75,9 @@ async function serve(app: Express, issuer: string, now: () => number): Promise<v
   app.post('/login', express.urlencoded(), async (req, res) => {
     const login = { subject: 'ada', acr: String(req.body.acr), authTime: Math.floor(now() / 1000) }
     req.session.login = login
-    await answerApp(req.session.ticket ?? '', login, server, res)
+    const { [String(req.body.key)]: ticket = '', ...others } = req.session.tickets ?? {}
+    req.session.tickets = others
+    await answerApp(ticket, login, server, res)
   })
   app.all(
     '/token',
@@ -113,8 +119,9 @@ test('a single-page app reads the challenge, and comes back with the login that 
   async function tokenFor(stepUp: Record<string, string>, acr: string) {
     const begun = await beginLogin(as, FIXED, stepUp)
     const arrived = await ada.open(begun.url)
-    const page = await arrived.text()
-    const sent = page === '' ? arrived : await ada.post(new URL('/login', issuer), { acr })
+    const html = await arrived.text()
+    const page = html.replace(/<input.*/, '')
+    const sent = page === '' ? arrived : await ada.post(new URL('/login', issuer), { key: keyIn(html), acr })
     const callback = new URL(sent.headers.get('location') ?? '')
     const parameters = oauth.validateAuthResponse(as, CLIENT, callback, begun.state)
     const answer = await oauth.authorizationCodeGrantRequest(
@@ -148,6 +155,29 @@ test('a single-page app reads the challenge, and comes back with the login that 
   now += 200_000
   expect(await pay(strong.token)).toEqual(refused)
   expect((await tokenFor(stepUp, 'urn:example:passkey')).page).toBe('log in by urn:example:passkey')
+})
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('two tabs, answered in the order %i, %i: each gets the code of its own request', async (...order) => {
+  const app = express()
+  const issuer = await listening(app)
+  await serve(app, issuer, Date.now)
+  const found = await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...INSECURE })
+  const as = await oauth.processDiscoveryResponse(new URL(issuer), found)
+  const login = new URL('/login', issuer)
+  const [ada, eve] = [browser(), browser()]
+  const begun = [await beginLogin(as, FIXED, {}), await beginLogin(as, FIXED, {})]
+  const keys: string[] = []
+  for (const { url } of begun) keys.push(keyIn(await (await ada.open(url)).text()))
+  for (const tab of order) {
+    const form = { key: keys[tab] ?? '', acr: 'urn:example:password' }
+    expect((await eve.post(login, form)).status).toBe(400)
+    const callback = new URL((await ada.post(login, form)).headers.get('location') ?? '')
+    expect(oauth.validateAuthResponse(as, CLIENT, callback, begun[tab]?.state ?? '').has('code')).toBe(true)
+    expect((await ada.post(login, form)).status).toBe(400)
+  }
 })
 
 test('a script of the app may send a token and read the challenge, by the rules of browsers', async () => {

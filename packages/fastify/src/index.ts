@@ -75,7 +75,8 @@ export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = 
 
 /**
  * Handles a valid authorization request: shows a page or, for the action NO_INTERACTION (`prompt=none`), does not.
- * Like a handler of Fastify it sends a reply or returns it. Keep the ticket in the user's session, never in the page.
+ * Like a handler of Fastify it sends a reply or returns it. Keep the ticket on the server, under a random key of this
+ * request, with the browser's session. The key goes into the form: one slot in a session would mix up two tabs.
  */
 export type AskUser = (
   waiting: AuthorizationWaiting,

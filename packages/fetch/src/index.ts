@@ -106,7 +106,10 @@ export function formEndpoint<Context = unknown>(
   return answering(core.FORM.name, core.formAnswerer(answer, options, TRANSPORT, OTHERS), options)
 }
 
-/** Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket in the session, never in the page. */
+/**
+ * Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket on the server, under a random key of
+ * this request, with the browser's session. The key goes into the form: one slot in a session would mix up two tabs.
+ */
 export type AskUser<Context = unknown> = (
   waiting: AuthorizationWaiting,
   ...given: Given<Context>

@@ -74,7 +74,10 @@ export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = 
   return answering(core.formAnswerer(answer, options, TRANSPORT))
 }
 
-/** Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket in the session, never in the page. */
+/**
+ * Shows a page for a valid request, or none for NO_INTERACTION. Keep the ticket on the server, under a random key of
+ * this request, with the browser's session. The key goes into the form: one slot in a session would mix up two tabs.
+ */
 export type AskUser = (waiting: AuthorizationWaiting, ctx: Context, next: Next) => Awaitable<void>
 /** Shows a refusal that must not go to the client, BAD_REQUEST or INTERNAL_SERVER_ERROR, on a page of your own. */
 export type Refuse = (refused: AuthorizationRefused, ctx: Context, next: Next) => Awaitable<void>

@@ -17,8 +17,8 @@ export type AuthorizationResponse = AuthorizationWaiting | AuthorizationRefused
 /** The request is valid: ask the user or, with NO_INTERACTION (`prompt=none`), decide without asking. */
 export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse', 'INTERACTION' | 'NO_INTERACTION'> {
   /**
-   * What `completeAuthorization` takes. A capability: keep it on the server, in the user's session,
-   * and pass `sessionBinding`.
+   * What `completeAuthorization` takes. A capability: keep it on the server, under a random key of
+   * this request, and pass `sessionBinding`. The key goes into the form of the page.
    */
   readonly ticket: string
   readonly client: ClientInformation

@@ -77,7 +77,8 @@ export interface AuthorizationSources<Given extends readonly unknown[], Sent>
   readonly ports: AuthorizationPorts
   /**
    * Handles a valid request: shows a page or, for the action NO_INTERACTION (`prompt=none`), does
-   * not. Keep the ticket in the user's session, never in the page.
+   * not. Keep the ticket on the server, under a random key of this request, with the browser's
+   * session. The key goes into the form: one slot in a session would mix up two tabs.
    */
   readonly askUser: (waiting: AuthorizationWaiting, ...given: Given) => Awaitable<Sent>
   /**
