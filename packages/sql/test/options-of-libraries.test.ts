@@ -13,7 +13,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import postgresJs from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { provided } from '../../../test/provided.js'
+import { provided, skippedWithout } from '../../../test/provided.js'
 import {
   fromKysely,
   fromMysql2,
@@ -63,7 +63,7 @@ const renaming: KyselyPlugin = {
   },
 }
 
-describe.skipIf('missing' in postgres)('Kysely', () => {
+describe.skipIf('missing' in postgres)(`Kysely ${skippedWithout(postgres)}`, () => {
   test.each<readonly [string, KyselyPlugin]>([
     ['that makes names of camels', new CamelCasePlugin()],
     ['that makes objects of texts', new ParseJSONResultsPlugin()],
@@ -84,7 +84,7 @@ const CHANGING: readonly (readonly [string, mysql.PoolOptions])[] = [
   ['a typeCast of its own', { typeCast: () => 'changed' }],
 ]
 
-describe.skipIf('missing' in mariadb)('mysql2', () => {
+describe.skipIf('missing' in mariadb)(`mysql2 ${skippedWithout(mariadb)}`, () => {
   test.each<readonly [string, mysql.PoolOptions]>([
     ...CHANGING,
     ['namedPlaceholders', { namedPlaceholders: true }],
@@ -119,7 +119,7 @@ async function migrateMariadb(): Promise<void> {
 
 type Transform = NonNullable<Parameters<typeof postgresJs>[1]>['transform']
 
-describe.skipIf('missing' in postgres)('postgres', () => {
+describe.skipIf('missing' in postgres)(`postgres ${skippedWithout(postgres)}`, () => {
   const opened = (transform: Transform) =>
     postgresJs(postgresUrl, { max: 2, onnotice: () => undefined, ...(transform && { transform }) })
 

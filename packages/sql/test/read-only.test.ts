@@ -139,7 +139,7 @@ describe.each(SERVERS)('$name', ({ name, missing, open: adapter }) => {
   const calls: readonly Call[] = isMariadb ? WRITES : [...WRITES, ['a read', ({ tickets }) => tickets.find('key')]]
 
   test.skipIf(missing !== undefined).each(calls)(
-    'a connection to a server that became read-only is not used again: %s',
+    `a connection to a server that became read-only is not used again: %s ${missing ?? ''}`,
     async (_, call) => {
       const { driver, close } = await open(name, adapter)
       await migrate(driver)

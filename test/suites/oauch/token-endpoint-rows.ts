@@ -164,8 +164,7 @@ const CODES: readonly OAuchRow[] = [
     ...refused,
     test: 'Pkce.IsPkceTokenDowngradeDetected',
     sends: 'no code_verifier, and a challenge before',
-    clause: 'RFC 7636 §4.5',
-    ours: '/token 400 invalid_request',
+    clause: 'RFC 7636 §4.6',
     play: by('secret', ({ redeem }) => redeem({ code_verifier: '' })),
   },
   {
