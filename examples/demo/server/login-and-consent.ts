@@ -33,12 +33,14 @@ type Asked = { readonly ticket: string; readonly sessionBinding: string | undefi
 /** Seconds that the user has to answer; as long as the tickets of the service live. */
 const PAGE_DURATION = 600
 const NOT_YOURS = pageAnswer(400, problemPage('This page is too old, or not yours. Start again at the app.'))
-const COOKIE = 'session'
+
+/** A cookie for each page, so that a second tab does not end the first one. */
+const cookieOfPage = (key: string) => `session-${key}`
 
 /**
- * Login and consent on one page. The browser gets a key of its ticket in the form and its session in
- * a cookie. The ticket is completed in its session alone, so no other site and no other browser can
- * submit the form. A real server checks a password or a passkey.
+ * Login and consent on one page. The browser gets a key of its ticket in the form and a session of
+ * this request in a cookie. The ticket is completed in its session alone, so no other site and no
+ * other browser can submit the form. A real server checks a password or a passkey.
  */
 export function loginAndConsent(options: LoginOptions): LoginAndConsent {
   const tickets = new OneTimeValues<string>(options.ports.clock, PAGE_DURATION)
@@ -54,15 +56,16 @@ export function loginAndConsent(options: LoginOptions): LoginAndConsent {
       const key = tickets.put(waiting.ticket)
       const page = pageAnswer(200, consentPage(waiting, key))
       // With https, add `; Secure`.
-      const cookie = `${COOKIE}=${asked.sessionBinding}; Path=/consent; HttpOnly; SameSite=Strict`
+      const attributes = `Path=/consent; Max-Age=${PAGE_DURATION}; HttpOnly; SameSite=Strict`
+      const cookie = `${cookieOfPage(key)}=${asked.sessionBinding}; ${attributes}`
       return { ...page, headers: { ...page.headers, 'Set-Cookie': cookie } }
     },
     async answer(form) {
       const { key, login, allowed } = readSubmission(form.body)
       // The ticket stays: an answer from another browser must not use it up.
-      const ticket = key !== undefined && login ? tickets.find(key) : undefined
+      const ticket = login ? tickets.find(key) : undefined
       if (ticket === undefined) return NOT_YOURS
-      const sessionBinding = cookieOf(form, COOKIE)
+      const sessionBinding = cookieOf(form, cookieOfPage(key))
       return finish({ ticket, sessionBinding }, allowed ? { subject: login } : { error: 'access_denied' }, options)
     },
     refuse(refused) {
@@ -73,10 +76,10 @@ export function loginAndConsent(options: LoginOptions): LoginAndConsent {
   }
 }
 
-function readSubmission(form: string): { key: string | undefined; login: string; allowed: boolean } {
+function readSubmission(form: string): { key: string; login: string; allowed: boolean } {
   const parameters = new URLSearchParams(form)
   return {
-    key: parameters.get('interaction') ?? undefined,
+    key: parameters.get('interaction') ?? '',
     login: (parameters.get('login') ?? '').trim(),
     allowed: parameters.get('decision') === 'allow',
   }
