@@ -12,7 +12,8 @@ import { type SourceFile, sourcesOf } from './source.js'
  * storage: rows of both storage packages, and a command (docs/decisions/0056-a-copy-has-a-last-run.md); for storage
  * where the handlers run: the drivers of D1, Durable Objects, Bun and postgres; for the black box: the package probe,
  * whose tables have a row for each rule, and its command; for the raw forms that `symbolon explain` reads; and for a
- * log whose lines are written together.
+ * log whose lines are written together. It rose once more for 34 mistakes of the token endpoint, of keys and connections of
+ * others, of HTTP, certificates and failovers, each with its refusal or its rule.
  */
 
 const packages = publishedPackages().map(({ folder, path }) => ({ folder, sources: sourcesOf(path) }))
@@ -55,21 +56,20 @@ function builtOfCore(): readonly number[] {
 }
 
 test.each<readonly [what: string, most: number, count: () => number]>([
-  ['lines of all packages', 67_245, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
-  // 14 more than at the lowest: decisions are read before REST takes their ticket.
-  ['lines of core', 25_319, () => linesIn(core)],
-  ['files of core', 212, () => core.length],
-  ['files in the tarball of core', 450, () => builtOfCore().length],
-  ['bytes in the tarball of core, unpacked', 1_910_000, () => builtOfCore().reduce((sum, size) => sum + size, 0)],
+  ['lines of all packages', 69_260, () => packages.reduce((sum, { sources }) => sum + linesIn(sources), 0)],
+  ['lines of core', 26_260, () => linesIn(core)],
+  ['files of core', 219, () => core.length],
+  ['files in the tarball of core', 465, () => builtOfCore().length],
+  ['bytes in the tarball of core, unpacked', 1_970_000, () => builtOfCore().reduce((sum, size) => sum + size, 0)],
   ['arrows between the rooms and entries of core', 131, () => arrows().size],
   ['names that users import from core', 98, () => exportedNames(/^@symbolon\/core\n/)],
   ['names of all entries of core but internal', 216, () => exportedNames(/^@symbolon\/core(?!\/internal)/)],
-  ['lines of cli', 8_416, () => linesBelow('cli')],
-  ['lines of explain', 4_691, () => linesBelow('explain')],
-  ['lines of the storage kit, because the semantics of core are tested in core', 4_530, () => linesBelow('contract')],
-  ['lines of token, which must stay a thin package over core', 2_270, () => linesBelow('token')],
+  ['lines of cli', 8_461, () => linesBelow('cli')],
+  ['lines of explain', 4_746, () => linesBelow('explain')],
+  ['lines of the storage kit, because the semantics of core are tested in core', 4_621, () => linesBelow('contract')],
+  ['lines of token, which must stay a thin package over core', 2_506, () => linesBelow('token')],
   ['lines of probe', 2_956, () => linesBelow('probe')],
-  ['lines of x509', 4_000, () => linesBelow('x509')],
+  ['lines of x509', 4_036, () => linesBelow('x509')],
 ])('%s: at most %i', (_, most, count) => {
   const counted = count()
   expect(counted).toBeGreaterThan(0)
