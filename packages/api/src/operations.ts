@@ -23,6 +23,7 @@ import {
   failAuthorization,
   issueAuthorization,
 } from './authorization-decision.js'
+import { CREDENTIAL_TEXTS, CREDENTIALS, TOKEN_ATTRIBUTES, WITH_PROOF } from './codings.js'
 import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
 import { withClientNumber, withPublishedAction, withPublishedClient, withTokenFields } from './published-answer.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
@@ -41,17 +42,15 @@ export interface Input {
 export interface ApiOperation {
   /** The path after `/api/` in both generations. */
   readonly path: string
-  /** How a form writes the fields that are not text. */
+  /** Every field that the operation knows, and how a form writes it. */
   readonly codings: ReadonlyMap<string, Coding>
   /** Result codes with an HTTP status of their own. */
   readonly statuses: ReadonlyMap<string, number>
   run(input: Input, ports: Ports): Promise<Answer>
 }
 
-/** A coding for every field that is not text; a missing one does not compile. */
-type Codings<Request> = {
-  readonly [Name in keyof Request as Request[Name] extends string | null | undefined ? never : Name]-?: Coding
-}
+/** A coding for every field; a missing one does not compile. */
+type Codings<Request> = { readonly [Name in keyof Request]-?: Coding }
 
 interface Definition<Request> {
   readonly path: string
@@ -85,13 +84,14 @@ function offer<Request>(definition: Definition<Request>): ApiOperation {
     unset = {},
     prepare = fields => fields,
   } = definition
+  const known = new Map(Object.entries<Coding>(codings))
   return {
     path,
-    codings: new Map(Object.entries<Coding>(codings)),
+    codings: known,
     statuses: new Map(Object.entries(statuses)),
     run: async ({ fields, problem }, ports) => {
       // The operation itself checks that the input is a Request.
-      const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
+      const answer = await operation(prepare(withoutUnset(fields, known, unset)) as Request, ports)
       const isUnreadable = problem !== undefined && answer.resultCode === unreadable
       return { ...write(isUnreadable ? withFormProblem(answer, problem) : answer), type }
     },
@@ -103,31 +103,6 @@ function tokenBeforeHash(fields: object): object {
   return 'accessToken' in fields ? { ...fields, accessTokenHash: undefined } : fields
 }
 
-const TOKEN_ATTRIBUTES = {
-  scopes: asList,
-  properties: inJsonOnly,
-  authorizationDetails: inJsonOnly,
-  resources: asList,
-  accessTokenResources: asList,
-  authTime: asInteger,
-  grant: inJsonOnly,
-  consentedClaims: asList,
-  forExternalAttachment: asFlag,
-  forCredentialIssuance: asFlag,
-  cnonceExpiresAt: asInteger,
-} satisfies Readonly<Record<string, Coding>>
-
-/** PEM contains spaces, so only JSON can hold a chain of certificates, or what belongs to it. */
-const CREDENTIALS = {
-  clientId: asText,
-  clientCertificatePath: inJsonOnly,
-  clientCertificateAuthorized: asFlag,
-  tlsSessionResumed: asFlag,
-  clientOcspResponses: inJsonOnly,
-} satisfies Readonly<Record<string, Coding>>
-
-const WITH_PROOF = { ...CREDENTIALS, dpopNonceRequired: asFlag } satisfies Readonly<Record<string, Coding>>
-
 /** Every operation of the REST API. */
 export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<IntrospectionRequest>({
@@ -136,8 +111,17 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: introspect,
     unreadable: 'A057201',
     write: withClientNumber,
-    unset: { zeros: ['maxAge'], texts: ['dpop'] },
+    unset: { zeros: ['maxAge'], texts: ['clientCertificate', 'dpop', 'htm', 'htu', 'targetUri'] },
     codings: {
+      token: asText,
+      subject: asText,
+      clientCertificate: asText,
+      dpop: asText,
+      htm: asText,
+      htu: asText,
+      uri: asText,
+      message: asText,
+      targetUri: asText,
       scopes: asList,
       resources: asList,
       acrValues: asList,
@@ -154,15 +138,14 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     type: 'standardIntrospectionResponse',
     operation: introspectStandard,
     unreadable: 'A057202',
-    unset: { flags: ['withHiddenProperties'] },
-    codings: { resources: asList },
+    codings: { parameters: asText, resources: asList },
   }),
   offer<PushedAuthorizationRequest>({
     path: 'pushed_auth_req',
     type: 'pushedAuthReqResponse',
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
-    unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
+    unset: { zeros: ['clientId'], texts: CREDENTIAL_TEXTS },
     codings: WITH_PROOF,
   }),
   offer<AuthorizationRequest>({
@@ -172,7 +155,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     unreadable: 'A004201',
     write: withPublishedClient,
     unset: { ignored: ['context'] },
-    codings: {},
+    codings: { parameters: asText, sessionBinding: asText },
   }),
   offer<AuthorizationCompletion>({
     path: 'auth/authorization/complete',
@@ -180,15 +163,20 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: completeAuthorization,
     unreadable: 'A040201',
     write: withPublishedClient,
-    codings: {},
+    codings: { ticket: asText, sessionBinding: asText },
   }),
   offer<ApiAuthorizationIssue>({
     path: 'auth/authorization/issue',
     type: 'authorizationIssueResponse',
     operation: issueAuthorization,
     unreadable: 'A049201',
-    unset: { zeros: ['authTime', 'accessTokenDuration'], texts: ['acr', 'claims'] },
+    unset: { zeros: ['authTime'], texts: ['acr', 'claims'] },
     codings: {
+      ticket: asText,
+      sessionBinding: asText,
+      subject: asText,
+      claims: asText,
+      acr: asText,
       scopes: asList,
       resources: asList,
       authorizationDetails: inJsonOnly,
@@ -203,7 +191,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: failAuthorization,
     unreadable: 'A060201',
     unset: { texts: ['description'] },
-    codings: {},
+    codings: { ticket: asText, sessionBinding: asText, reason: asText, description: asText },
   }),
   offer<TokenRequest>({
     path: 'auth/token',
@@ -211,10 +199,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: (request, ports) => exchangeToken(request, tokenPortsOf(ports)),
     unreadable: 'A050201',
     write: withTokenFields,
-    unset: {
-      zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration'],
-      texts: ['clientId', 'clientSecret', 'dpop'],
-    },
+    unset: { zeros: ['clientId'], texts: CREDENTIAL_TEXTS },
     codings: WITH_PROOF,
   }),
   offer<ApiTokenIssue>({
@@ -222,15 +207,14 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     type: 'tokenIssueResponse',
     operation: issueToken,
     unreadable: 'A054201',
-    unset: { zeros: ['accessTokenDuration', 'refreshTokenDuration'] },
-    codings: {},
+    codings: { ticket: asText, subject: asText },
   }),
   offer<ApiTokenFailure>({
     path: 'auth/token/fail',
     type: 'tokenFailResponse',
     operation: failToken,
     unreadable: 'A067201',
-    codings: {},
+    codings: { ticket: asText, reason: asText },
   }),
   offer<TokenRevocationRequest>({
     path: 'auth/revocation',
@@ -238,7 +222,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: (request, ports) => revokeToken(request, tokenPortsOf(ports)),
     unreadable: 'A114201',
     write: withPublishedAction,
-    unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret'] },
+    unset: { zeros: ['clientId'], texts: CREDENTIAL_TEXTS },
     codings: CREDENTIALS,
   }),
   offer<AccessTokenCreation>({
@@ -249,13 +233,16 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     write: withClientNumber,
     unset: {
       zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration', 'authTime'],
-      flags: ['accessTokenPersistent'],
       texts: ['clientId', 'acr'],
     },
     statuses: { A001212: 400, A001215: 403 },
     codings: {
       ...TOKEN_ATTRIBUTES,
+      grantType: asText,
       clientId: asClientNumber,
+      clientIdentifier: asText,
+      subject: asText,
+      jwtAtClaims: asText,
       accessTokenDuration: asInteger,
       refreshTokenDuration: asInteger,
       clientIdAliasUsed: asFlag,
@@ -272,18 +259,13 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
       zeros: ['authTime'],
       instants: ['accessTokenExpiresAt', 'refreshTokenExpiresAt'],
       texts: ['acr'],
-      flags: [
-        'accessTokenPersistent',
-        'accessTokenValueUpdated',
-        'accessTokenExpiresAtUpdatedOnScopeUpdate',
-        'refreshTokenExpiresAtUpdatedOnScopeUpdate',
-        // Clients send it with every update: `false` must not clear the mark.
-        'forExternalAttachment',
-      ],
+      // Clients send it with every update: `false` must not clear the mark.
+      flags: ['forExternalAttachment'],
     },
     prepare: tokenBeforeHash,
     codings: {
       ...TOKEN_ATTRIBUTES,
+      accessTokenHash: asText,
       accessTokenExpiresAt: asInteger,
       refreshTokenExpiresAt: asInteger,
       refreshTokenRemoved: asFlag,
@@ -295,6 +277,17 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: revokeByIdentifier,
     unreadable: 'A109201',
     unset: { zeros: ['clientId'], texts: ['clientId'] },
-    codings: { clientId: asClientNumber, revokedAt: asInteger },
+    codings: {
+      accessTokenIdentifier: asText,
+      refreshTokenIdentifier: asText,
+      accessToken: asText,
+      accessTokenHash: asText,
+      refreshToken: asText,
+      refreshTokenHash: asText,
+      clientId: asClientNumber,
+      clientIdentifier: asText,
+      subject: asText,
+      revokedAt: asInteger,
+    },
   }),
 ]

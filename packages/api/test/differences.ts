@@ -11,8 +11,31 @@ export interface Difference {
 
 const EMPTY = 'docs/rest-api.md: SDK clients send empty text for an unset proof, secret or client'
 
+type Accepted = readonly [operation: Difference['operation'], call: string, action: string, resultCode: string]
+
+const UNKNOWN_MEMBERS: readonly Difference[] = (
+  [
+    ['introspection', 'introspect', 'OK', 'A056001'],
+    ['standard introspection', 'introspectStandard', 'OK', 'A056002'],
+    ['pushed authorization request', 'push', 'CREATED', 'A245001'],
+    ['authorization request', 'authorize', 'INTERACTION', 'A004001'],
+    ['authorization completion', 'complete', 'OK', 'A040001'],
+    ['access tokens', 'createToken', 'OK', 'A109001'],
+    ['access tokens', 'updateToken', 'OK', 'A135001'],
+    ['access tokens', 'revokeTokens', 'OK', 'A113001'],
+  ] satisfies readonly Accepted[]
+).flatMap(([operation, call, action, resultCode]) =>
+  ['""', '0', 'false', '[]', '{}'].map(value => ({
+    operation,
+    name: `${call}: an unknown member with the value ${value} is refused`,
+    why: 'docs/rest-api.md: SDK clients send fields that no operation here has, unset',
+    expect: { action, resultCode },
+  })),
+)
+
 /** All scenarios with a different result over HTTP. */
 export const DIFFERENCES: readonly Difference[] = [
+  ...UNKNOWN_MEMBERS,
   {
     operation: 'introspection',
     name: 'a maxAge of 0 demands authentication in the same second',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { API_OPERATIONS } from '../src/operations.js'
 import { type Api, BASIC, BEARER, bankApi, CLIENT_SECRET, CREATION, call, members } from './fixture.js'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -156,13 +157,63 @@ describe.each([
   })
 })
 
+describe.each([
+  ['3.0', '/api/bank/', BEARER],
+  ['2.x', '/api/', BASIC],
+])('an unknown member with an unset value is absent, %s', (_, prefix, authorization) => {
+  const UNSET: Readonly<Record<string, unknown>> = { a: false, b: 0, c: '', d: [], e: {}, f: null }
+
+  async function answerTo(path: string, body: object): Promise<unknown> {
+    return (await members(await api(call(prefix + path, { headers: { authorization }, body: JSON.stringify(body) }))))
+      .resultMessage
+  }
+
+  test.each(API_OPERATIONS.map(({ path }) => path))('%s', async path => {
+    const { grantType } = CREATION
+    const body = {
+      grantType,
+      parameters: 'x=y',
+      ticket: 'x',
+      accessToken: 'x',
+      subject: 'ada',
+      reason: 'DENIED',
+      token: 'x',
+    }
+    const known = Object.fromEntries(
+      Object.entries(body).filter(([name]) => API_OPERATIONS.find(each => each.path === path)?.codings.has(name)),
+    )
+    const without = await answerTo(path, known)
+    expect(without).not.toContain('this call does not have')
+    for (const [name, value] of Object.entries(UNSET)) {
+      expect(await answerTo(path, { ...known, [name]: value })).toBe(without)
+    }
+    expect(await answerTo(path, { ...known, ...UNSET, g: 1 })).toContain('has a field that this call does not have: g')
+  })
+
+  test.each(['auth/token', 'auth/revocation', 'pushed_auth_req'])('%s: empty credentials are absent', async path => {
+    const sent = { clientId: 'app', clientSecret: CLIENT_SECRET, parameters: 'x=y' }
+    const empty = { oauthClientAttestation: '', oauthClientAttestationPop: '', clientCertificate: '', htm: '', htu: '' }
+    expect(await answerTo(path, { ...sent, ...empty, dpop: '' })).toBe(await answerTo(path, sent))
+    expect(await answerTo(path, { ...sent, oauthClientAttestation: 'x' })).not.toBe(await answerTo(path, sent))
+  })
+})
+
+test('an empty thumbprint does not make a token that is bound to nothing', async () => {
+  const creation = { ...CREATION, certificateThumbprint: '' }
+  expect(await post('auth/token/create', creation)).toMatchObject({ resultCode: 'A109201' })
+})
+
 describe('other values are kept', () => {
   test.each<readonly [name: string, path: string, body: object, resultCode: string]>([
     ['an empty subject', 'auth/introspection', { subject: '' }, 'A066302'],
-    ['an unknown 0', 'auth/introspection', { unheard: 0 }, 'A057201'],
-    ['an unknown false', 'auth/introspection', { unheard: false }, 'A057201'],
-    ['unknown empty text', 'auth/introspection', { unheard: '' }, 'A057201'],
-    ['an unknown list', 'auth/introspection', { unheard: [] }, 'A057201'],
+    ['a misspelt demand for a scope', 'auth/introspection', { scope: ['admin'] }, 'A057201'],
+    ['a misspelt demand for a time', 'auth/introspection', { max_age: 1 }, 'A057201'],
+    ['a misspelt demand for a nonce', 'auth/introspection', { dpopNonceReqired: true }, 'A057201'],
+    ['a misspelt demand for a subject', 'auth/introspection', { sub: 'ada' }, 'A057201'],
+    ['an unknown list that contains nothing but 0', 'auth/introspection', { unheard: [0] }, 'A057201'],
+    ['an unknown object with an unset member', 'auth/introspection', { unheard: { a: null } }, 'A057201'],
+    ['a known list that is empty text', 'auth/introspection', { scopes: '' }, 'A057201'],
+    ['a known flag that is 0', 'auth/introspection', { dpopNonceRequired: 0 }, 'A057201'],
     ['a proof that is a space', 'auth/introspection', { dpop: ' ' }, 'A065316'],
   ])('%s at %s', async (_, path, body, resultCode) => {
     expect(await post(path, { token: await tokenOf(), ...body })).toMatchObject({ resultCode })
@@ -172,7 +223,7 @@ describe('other values are kept', () => {
     ['a client with the text 0', 'pushed_auth_req', { ...PUSH, clientId: '0' }, 'A247303'],
     ['an empty certificate', 'pushed_auth_req', { ...PUSH, clientCertificatePath: '' }, 'A245201'],
     ['an unsupported parameter', 'auth/introspection/standard', { parameters: '', rsUri: 'https://a' }, 'A057202'],
-    ['unsupported options', 'auth/authorization', { parameters, cimdOptions: {} }, 'A004201'],
+    ['unsupported options', 'auth/authorization', { parameters, cimdOptions: { a: 1 } }, 'A004201'],
   ])('%s at %s', async (_, path, body, resultCode) => {
     expect(await post(path, body)).toMatchObject({ resultCode })
   })
