@@ -9,7 +9,7 @@ const absent = others.filter(entry => !there.includes(entry))
 const names = entries => entries.map(([name]) => name).join(', ')
 const packages = absent.flatMap(([, needed]) => needed.packages).join(' ')
 
-console.log('npm test lints, builds and tests everything. Two idle cores take about five minutes.')
+console.log('npm test lints, builds and tests everything. Two idle cores take about six minutes.')
 if (given.length > 0) console.log(`It uses those that you name: ${names(given)}.`)
 if (there.length > 0) console.log(`When tests need them, it starts private ones: ${names(there)}.`)
 if (absent.length > 0 && mayInstall()) {

@@ -52,6 +52,19 @@ const onPostgres = async (connectionString: string, ...statements: readonly stri
   await client.end()
 }
 
+/** Changes whether PostgreSQL is read-only. It reloads its settings some time after it was asked to. */
+async function reloaded(connectionString: string, expected: 'on' | 'off', ...statements: readonly string[]) {
+  await onPostgres(connectionString, ...statements, 'select pg_reload_conf()')
+  const shown = async () => {
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    const { rows } = await client.query('show default_transaction_read_only')
+    await client.end()
+    return rows[0]?.default_transaction_read_only
+  }
+  await expect.poll(shown, { timeout: 30_000 }).toBe(expected)
+}
+
 const onMariadb = async (url: string, ...statements: readonly string[]) => {
   const connection = await mysql.createConnection(url)
   for (const statement of statements) await connection.query(statement)
@@ -72,13 +85,13 @@ const byKysely = (dialect: 'postgres' | 'mysql', database: Kysely<object>): Open
 const PRODUCTS: Readonly<Record<string, Product>> = {
   PostgreSQL: {
     start: () => startPostgres(),
-    demote: url => onPostgres(url, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()'),
+    demote: url => reloaded(url, 'on', 'alter system set default_transaction_read_only = on'),
     promote: url =>
-      onPostgres(
+      reloaded(
         url,
+        'off',
         'set default_transaction_read_only = off',
         'alter system reset default_transaction_read_only',
-        'select pg_reload_conf()',
       ),
     userOf: async url => url,
     libraries: {
