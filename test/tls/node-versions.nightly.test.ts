@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../package/packed.js'
 import { runWell } from '../package/run.js'
-import { type Command, RUNTIMES } from '../runtimes/runtimes.js'
+import { type Command, NO_RUNTIME, RUNTIMES } from '../runtimes/runtimes.js'
 import type { Seen } from './resumed-sessions.js'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -29,7 +29,7 @@ const NODES = Object.entries(RUNTIMES).filter(([name]) => name.startsWith('Node'
 
 for (const [name, command] of NODES) {
   if (command === undefined) {
-    test.skip(`docs/certificates.md: ${name} (npm has none for this platform)`)
+    test.skip(`docs/certificates.md: ${name} (${NO_RUNTIME})`)
     continue
   }
   test(`docs/certificates.md: ${name} with ca gives a chain, or none, and intermediates help`, {
