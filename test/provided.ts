@@ -36,6 +36,12 @@ export function sharedPrograms(name: Exclude<NeededName, 'postgres' | 'mariadb'>
   return process.env[ON_DEMAND] === undefined ? programsOf(name) : provided(name)
 }
 
+/** The path of the first of some programs. It throws if they are missing, which tests ask before. */
+export function pathOf(programs: Programs): string {
+  if ('missing' in programs) throw new Error(programs.missing)
+  return programs.paths[0] ?? ''
+}
+
 /** Why tests are skipped, with the mark of a skipped test; empty if they are not. */
 export function skippedWithout(...offers: readonly object[]): string {
   const missing = offers.map(offer => String(Reflect.get(offer, 'missing') ?? ''))

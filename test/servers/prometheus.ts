@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sharedPrograms, skippedWithout } from '../provided.js'
+import { pathOf, sharedPrograms, skippedWithout } from '../provided.js'
 import { freePort, HOST } from './free-port.js'
 
 /** A running Prometheus. */
@@ -31,8 +31,7 @@ export async function startPrometheus(configuration: string, targets: readonly s
   await writeFile(file, await configured(configuration, targets))
   const origin = `http://${HOST}:${await freePort()}`
   const words = [`--config.file=${file}`, `--storage.tsdb.path=${folder}/data`, '--log.level=error']
-  const programs = await sharedPrograms('prometheus')
-  const [program = ''] = 'paths' in programs ? programs.paths : []
+  const program = pathOf(await sharedPrograms('prometheus'))
   const child = spawn(program, [...words, `--web.listen-address=${new URL(origin).host}`], { stdio: 'ignore' })
   const get = async (path: string) => Object((await (await fetch(origin + path)).json()).data)
   return {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeBlocks } from '../generate/markdown.js'
-import { sharedPrograms, skippedWithout } from '../provided.js'
+import { pathOf, sharedPrograms, skippedWithout } from '../provided.js'
 import { ROOT } from '../workspace.js'
 import { freePort, HOST } from './free-port.js'
 
@@ -70,8 +70,7 @@ export async function startProxy(
   const folder = await mkdtemp(join(tmpdir(), `symbolon-${name}-`))
   const port = await freePort()
   const { around, words } = PROGRAMS[name]
-  const programs = await sharedPrograms(name)
-  const [program = ''] = 'paths' in programs ? programs.paths : []
+  const program = pathOf(await sharedPrograms(name))
   const files = { 'as.key': key, 'as.crt': cert, 'as.pem': cert + key, 'clients.pem': cert }
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
   const shown = change(await shownConfiguration(name))

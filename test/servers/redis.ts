@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
-import { sharedPrograms } from '../provided.js'
+import { pathOf, sharedPrograms, skippedWithout } from '../provided.js'
 import { freePort, HOST } from './free-port.js'
 
 /** The address of a server. */
@@ -38,7 +38,7 @@ const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL || undefin
 
 const PROGRAMS = await sharedPrograms('redis')
 
-const MISSING = 'missing' in PROGRAMS ? PROGRAMS.missing : ''
+const MISSING = skippedWithout(PROGRAMS)
 
 /** Why tests with a single server, and with a cluster, are skipped; empty if they are not. */
 export const SKIPPED = { server: GIVEN === undefined ? MISSING : '', cluster: MISSING } as const
@@ -82,9 +82,7 @@ async function launched(
   words: readonly (string | number)[],
   { folder, text }: { readonly folder: string; readonly text: string },
 ): Promise<Pick<StartedServer, 'signal' | 'stop'>> {
-  if ('missing' in PROGRAMS) throw new Error(PROGRAMS.missing)
-  const [program = ''] = PROGRAMS.paths
-  const child = spawn(program, words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(pathOf(PROGRAMS), words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
   const leave = () => child.kill('SIGKILL')
   process.once('exit', leave)
   await printed(child, text)
